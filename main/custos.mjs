@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** The command `custos`: server/cli.ts on the pinned Node, in the caller's folder. Its output is its own alone. */
+/** The command `custos`: runs server/cli.ts on the pinned Node, in the caller's folder. Prints nothing else. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './launch/child.mjs';

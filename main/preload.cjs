@@ -2,9 +2,10 @@
 'use strict';
 
 /**
- * The bridge between the pages and the shell. It runs in a world of its own beside each page, in Chromium's sandbox, and gives the page six
- * functions that send one message each: nothing of Electron, and no way to name a message. Who may ask for what, and whether it is well formed,
- * is decided by the other end (`main/shell/bridge`). A sandboxed preload is CommonJS.
+ * The bridge between the pages and the desktop app. It runs in an isolated world next to each page, in Chromium's
+ * sandbox, and gives the page six functions that send one message each: nothing of Electron, and no way to choose a
+ * message name. The other end (`main/shell/bridge`) decides who may call what, and checks the payload. A sandboxed
+ * preload is CommonJS.
  */
 const { contextBridge, ipcRenderer } = require('electron');
 
@@ -20,7 +21,8 @@ contextBridge.exposeInMainWorld(
   }),
 );
 
-// The menu leads to a screen of the console: as if its link were clicked, so that the page asks before it leaves what was begun.
+// The menu opens a screen of the console as if its link were clicked, so that the page asks before it leaves unsaved
+// work.
 ipcRenderer.on('custos:go', (_event, path) => {
   const link = Object.assign(document.createElement('a'), { href: String(path) });
   document.body.append(link);
@@ -28,7 +30,8 @@ ipcRenderer.on('custos:go', (_event, path) => {
   link.remove();
 });
 
-// The window's storage lies in memory. How the console is shown is kept by the shell, given back at the first page, and told when one is left.
+// The window's storage is in memory. The desktop app keeps the console's display settings: it returns them at the first
+// page, and receives them when a page is left.
 const KEPT = ['custos.theme', 'custos.locale', 'custos.keys'];
 
 if (location.protocol === 'http:') {

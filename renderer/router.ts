@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type PageName, ROUTES } from './routes.ts';
 
-/** Where the console is: the page, the ids in its path, and what stands behind the question mark. Never a name of a person. */
+/** The console's current location: the page, the ids in its path, and the query. Never a person's name. */
 export interface Place {
   page: PageName | null;
   params: Readonly<Record<string, string>>;
@@ -12,12 +12,12 @@ const address = signal(currentAddress());
 
 export const place = computed<Place>(() => placeOf(address.value));
 
-/** Asked before the page is left: false keeps it, and `go` leaves it after all. */
+/** Called before the page is left: false stays on it, and `go` leaves it after all. */
 type LeaveGuard = (go: () => void) => boolean;
 
 let guard: LeaveGuard | null = null;
 
-/** Puts somebody before the way to other pages, as long as what was begun here would be lost. Returns how to stop. */
+/** Asks before navigation while unsaved work would be lost. Returns a function that stops this. */
 export function guardLeaving(ask: LeaveGuard): () => void {
   guard = ask;
   return () => {
@@ -43,7 +43,7 @@ export function startRouter(): void {
   document.addEventListener('click', followLink);
 }
 
-/** Goes to a path of the console. `replace`: without a step in the browser's history. */
+/** Goes to a path of the console. `replace`: without a new entry in the browser's history. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (to === currentAddress() || !mayLeaveFor(to)) return;
   if (replace) history.replaceState(null, '', to);
@@ -77,7 +77,7 @@ function match(pattern: string, path: string): Record<string, string> | null {
   return params;
 }
 
-/** null: it is cut off in the middle of a sign. */
+/** null: the escape sequence is incomplete. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -86,7 +86,7 @@ function decode(part: string): string | null {
   }
 }
 
-/** Links of the console's own pages change the page in place; all others, and clicks with a key held, are the browser's. */
+/** Links to the console's own pages change the page in place; other links, and clicks with a modifier key, are left to the browser. */
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

@@ -1,4 +1,4 @@
-/** Every screen of the console, and where it is. `server/api/console.ts` answers these paths with the page. */
+/** Every screen of the console, with its path. `server/api/console.ts` serves the page at these paths. */
 export const ROUTES = {
   queue: '/',
   create: '/new',

@@ -6,8 +6,8 @@ const TABLE = /\/renderer\/text\/(en|fr)\.ts$/;
 const HASH_CHARS = 8;
 
 /**
- * Puts each language's texts into a file of data beside the scripts: a browser reads JSON faster than code, and a language that nobody asks for is
- * never fetched. While developing they stay the modules they are.
+ * Writes each language's texts to a data file next to the scripts: a browser parses JSON faster than code, and fetches a language only when it is
+ * used. During development the texts stay modules.
  */
 export function textTables(assetsDir: string): Plugin {
   return {

@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 
 const ASSETS = 'console';
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Three scripts: what every screen needs, the screens of daily work, and those of the office behind it. A script for each screen would be a fifth
- * larger in all, since small files hardly shrink, and would come in many pieces.
+ * Three scripts: for every screen, for the screens of daily work, and for administration. One script per screen would
+ * be a fifth larger in total, because small files hardly compress, and would load in many pieces.
  */
 const GROUPS = [
+  // The manual's search, which the console does not load.
+  { name: 'search', test: /node_modules[\\/]minisearch/ },
   {
     name: 'ground',
     test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts|router|routes|screens|text)\b/,
@@ -21,25 +25,28 @@ const GROUPS = [
 ];
 
 /**
- * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing is loaded from elsewhere, so that the
- * page works under `default-src 'self'`.
+ * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing loads from
+ * another origin, so the page works under `default-src 'self'`.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: at('.'),
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [textTables(ASSETS)],
+  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',
     assetsDir: ASSETS,
     assetsInlineLimit: 0,
-    // One sheet: a page that comes later must not flash without its styles.
+    // One stylesheet: a page that loads later must not flash without its styles.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2024',
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      input: { console: at('index.html'), [MANUAL_SCRIPT]: at('manual/main.ts'), docs: at('manual/docs.ts') },
+      output: { codeSplitting: { groups: GROUPS } },
+    },
     reportCompressedSize: false,
   },
 });

@@ -60,17 +60,18 @@ import { readVersion } from './version.ts';
 
 const version = readVersion();
 
-/** Where the launcher and the packaging put the built console; it is read once in a process, however many appliances it opens. */
+/** The built console, where the launcher and the packaging put it. It is read once per process, however many appliances it opens. */
 const consoleFiles = lazily(() => readConsole(fileURLToPath(new URL('../renderer/dist', import.meta.url))));
 
-/** Where bodies may take long to arrive. */
+/** Routes whose bodies may take long to arrive. */
 const SLOW_PATHS = Object.values<Route>(ROUTES)
   .filter(({ slow }) => slow)
   .map(pathOf);
 
 /**
- * The Express list: every route of the appliance, in the order in which a request meets them. `windowToken`: what the window of the desktop app
- * shows to count as an operator; null: any browser does. `dress` makes a server that it is served by answer what reaches no route.
+ * Builds the Express app: every route of the appliance, in the order in which a request meets them. `dress` prepares a server to answer what
+ * reaches no route.
+ * @param windowToken what the desktop app's window shows to use operator routes; null: any browser may
  */
 export function createApp(
   appliance: Appliance,
@@ -100,7 +101,7 @@ export function createApp(
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, SLOW_PATHS));
   const pages = createConsole(consoleFiles());
   app.use(mount(Router(), guard, probeRoutes, probeHandlers(probes, document)));
-  app.use(docsRouter(document), pages.router, requireWindow(windowToken));
+  app.use(docsRouter(document, pages.docsScript), pages.router, requireWindow(windowToken));
   const { getHealth, getReadiness, getMetrics, getOpenApi, ...rows } = ROUTES;
   app.use(
     mount(Router(), guard, rows, {
@@ -139,7 +140,7 @@ export function createApp(
     app,
     dress(server) {
       turns.watch(server);
-      // Their size bounds them, as the refusal says; by itself Node refuses the 2,001st as well.
+      // Their total size limits them, as the error says. By default Node also refuses the 2,001st header.
       server.maxHeadersCount = 0;
       server.on('checkExpectation', (req, res) => server.emit('request', req, res));
       answerBrokenHttp(server, {

@@ -24,15 +24,14 @@ import { ownValue } from './lib/own.ts';
 import { type Rights, takeRightsOf } from './lib/rights.ts';
 import { readVersion } from './version.ts';
 
-/** The commands that need the engines: only they pay for loading the models. */
+/** The commands that need the engines. Only they load the models. */
 const ENGINE_COMMANDS: readonly string[] = ['verify', 'replay'];
 
-/** The commands that change the program too, which belongs to root where it is a service. They see themselves to whose the data is. */
+/** The commands that also change the program, which belongs to root if it runs as a service. They themselves switch to the owner of the data. */
 const KEEPS_ROOT: readonly string[] = ['update'];
 
 /**
- * The commands that do not work in the operator's appliance: they open no data folder, or one of their own.
- * null: this one does work in it.
+ * The commands that do not use the operator's appliance: they open no data folder, or a temporary one. null: it does use the operator's appliance.
  */
 const OWN_COMMANDS: Record<string, ((config: Config, args: string[], io: CommandIo) => Promise<number>) | null> = {
   update: (config, args, io) => updateCommand(config, args, io, updateDeps()),
@@ -46,8 +45,8 @@ const OWN_COMMANDS: Record<string, ((config: Config, args: string[], io: Command
 };
 
 /**
- * `custos COMMAND ...`: asks the appliance that runs on the data folder, or opens the folder itself where none runs. Results go to the
- * standard output, everything else to the standard error.
+ * `custos COMMAND ...`: sends the command to the appliance that runs on the data folder, or opens the folder itself if none runs. Results go to
+ * standard output, everything else to standard error.
  */
 async function main(args: string[]): Promise<number> {
   const io = outputsOf(process, process.cwd());
@@ -70,13 +69,13 @@ async function main(args: string[]): Promise<number> {
   if (answered !== null) return answered;
   if (args[0] === 'setup-code') {
     io.err(
-      'No appliance runs on this data folder. Start it, then ask again: the code is held by a running one alone.\n',
+      'No appliance is running on this data folder. Start it, then run the command again: only a running appliance has the code.\n',
     );
     return 1;
   }
   const appliance = await openAppliance(config, hostSurroundings(config));
   await using _appliance = atEnd(() => appliance.close(0));
-  if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
+  if (appliance.firstKey) io.err(`API key (shown only once, keep it): ${appliance.firstKey}\n`);
   if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
     await appliance.engines.warm();
     if (args[0] === 'verify') appliance.runner.start();
@@ -84,12 +83,12 @@ async function main(args: string[]): Promise<number> {
   return await runCommand(appliance, args, io);
 }
 
-/** After what failed as root: files that root alone may open are the usual reason. */
+/** Explains a failure as root: the usual reason is files that only root can open. */
 function tellWhoWorked({ uid }: Rights, dataDir: string): void {
   process.once('exit', (code) => {
     if (code !== 1) return;
     process.stderr.write(
-      `This was done with the rights of user ${uid}, to whom ${dataDir} belongs: files that it names must be open to that user.\n`,
+      `This command ran with the rights of user ${uid}, who owns ${dataDir}. That user must be able to open the files that you name.\n`,
     );
   });
 }
@@ -110,7 +109,7 @@ function updateDeps(): UpdateDeps {
   return {
     here: thisProgram(process.env),
     clock: systemClock,
-    // It opens no appliance, whose log this would be.
+    // It opens no appliance, so there is no log file.
     log: createLogger(systemClock, () => {}),
     service: systemdControl(thisMachine, isRoot),
     runSelf: async (args, rights) => {
@@ -124,7 +123,7 @@ function updateDeps(): UpdateDeps {
   };
 }
 
-/** A line of the standard input; where somebody types it, they are asked for it. */
+/** Reads a line from standard input; prompts for it on a terminal. */
 async function askLine(question: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(question);
   for await (const line of createInterface({ input: process.stdin })) return line;
@@ -132,7 +131,7 @@ async function askLine(question: string): Promise<string> {
 }
 
 refuseDumps();
-// Whoever reads the output may have seen enough of it (`custos ... | head`).
+// The reader of the output may close it early (`custos ... | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -79,30 +79,30 @@ import { type Outbound, openWebhooks, systemOutbound } from './webhooks/webhooks
 
 export interface Surroundings extends Pick<BaseDeps, 'clock' | 'log'> {
   engines: Engines;
-  /** What the program and its configuration have, which holds as far as no administrator sets anything; the program's own unless given. */
+  /** The policy of the program and its configuration, which applies unless an administrator changes it; the program's own by default. */
   policy?: Policy;
-  /** The machine's own unless given. */
+  /** The machine's network by default. */
   outbound?: Outbound;
-  /** The names and addresses of this machine; its own unless given. */
+  /** The names and addresses of this machine; its own by default. */
   machine?: Machine;
-  /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
+  /** How passwords are hashed; in threads and at `HASH_COST` by default. */
   passwords?: { cost: HashCost; derive: Derive };
-  /** What a desktop shell does for the master key; headless there is none. */
+  /** What a desktop shell does for the master key; missing on a headless appliance. */
   keyKeeper?: KeyKeeper;
-  /** Who says that the start has succeeded; the opening itself unless given. */
+  /** What confirms that the start succeeded; the opening itself by default. */
   start?: StartKind;
-  /** Which program this is; the one of these files unless given. */
+  /** Which program this is; the one with these files by default. */
   here?: Here;
-  /** Given by a desktop shell: puts an installer in place. */
+  /** Set by a desktop shell: runs an installer. */
   handOver?: HandOver;
-  /** The forms of the main database; the program's own unless given. */
+  /** The migrations of the main database; the program's own by default. */
   migrations?: readonly Migration[];
 }
 
 /**
- * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
- * runs yet: `runner.start()` begins the work. Throws `AppError`: `folder_in_use`, `folder_newer`, `master_key_missing`,
- * `master_key_wrong`, `keystore_unavailable`, `invalid_configuration` where the main database is lost.
+ * Opens the data folder (created if missing), repairs it after however the previous process ended, and wires the appliance. Nothing runs yet:
+ * `runner.start()` begins the work. Throws `AppError`: `folder_in_use`, `folder_newer`, `master_key_missing`, `master_key_wrong`,
+ * `keystore_unavailable`, `invalid_configuration` if the main database is lost.
  */
 export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
   refuseUnfinishedRestore(config.dataDir);
@@ -114,7 +114,7 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
   };
   const { clock, log, migrations = MIGRATIONS, start = 'opened' } = surroundings;
   try {
-    // First of all: until what was interrupted is settled, the key database may be away, and a new key would be made for it.
+    // This comes first. Until an interrupted change is resolved, the key database may be missing, and a new key would be made for it.
     const snapshot = openStartSnapshot({ dataDir: config.dataDir, clock, log }, start);
     await surroundings.keyKeeper?.find(config);
     snapshot.beforeMigrating({ main: migrations.length, keys: KEY_FORM });
@@ -145,8 +145,8 @@ function makeListsDir(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const remedy = 'Make it, or set CUSTOS_LISTS_DIR to another one.';
-    throw new AppError('invalid_configuration', `The folder for lists cannot be made (${code}). ${remedy}`, cause);
+    const remedy = 'Create it, or set CUSTOS_LISTS_DIR to another folder.';
+    throw new AppError('invalid_configuration', `The lists folder cannot be created (${code}). ${remedy}`, cause);
   }
 }
 
@@ -292,7 +292,7 @@ async function wire(
     revisionOf,
     progress,
     log,
-    // The one that forgets what is erased.
+    // The index that forgets what is erased.
     faceIndex,
     observeStep: metrics.observeStep,
   };
@@ -397,19 +397,19 @@ async function wire(
   };
 }
 
-/** The program of these files. */
+/** Returns the program with these files. */
 export function thisProgram(env: NodeJS.ProcessEnv): Here {
   const { platform, arch } = process;
   return { version: readVersion(), platform, arch, home: homeOf(env), desktop: env['CUSTOS_SHELL'] === '1' };
 }
 
-/** A folder without any key gets one: the one given from outside, whose secret is not shown, or a new one. */
+/** Creates a key in a folder that has none: the one given from outside, whose secret is not shown, or a new one. */
 function makeFirstKey(access: KeyDeps, { apiKey, showSecrets }: Config): string | null {
   if (apiKey !== null) {
     importKey(access, { secret: apiKey, label: 'CUSTOS_API_KEY', actor: 'system' });
     return null;
   }
-  // A key that nobody is shown is one that nobody could take away.
+  // Nobody would know of a key that is never shown, so nobody could revoke it.
   if (!showSecrets || listKeys(access).length > 0) return null;
   return createKey(access, { label: 'first key', livemode: true, scopes: 'all', actor: 'system' }).secret;
 }

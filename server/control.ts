@@ -14,22 +14,22 @@ const FOLDER_PREFIX = 'custos-';
 const SOCKET = 'control.sock';
 
 /**
- * The way of the command line into a running appliance: a socket that only this user can open, whose place stands in the data
- * folder. One line of JSON asks, `{args, cwd}`; lines of JSON answer, `{out}` or `{err}`, and the last one is `{exit}`. The
- * socket lies in a folder of the system's own for such files, since the path of a socket may have 108 bytes at most.
+ * Serves the command line in a running appliance through a socket that only this user can open; a file in the data folder holds its path. The
+ * request is one line of JSON, `{args, cwd}`. The answer is lines of JSON, `{out}` or `{err}`, and last `{exit}`. The socket is in the system's
+ * folder for temporary files, because a socket's path may have at most 108 bytes.
  */
 export async function serveControl(appliance: Appliance): Promise<{ close(): Promise<void> }> {
   const placeFile = join(appliance.config.dataDir, PLACE_FILE);
   removeFormer(placeFile);
   const path = choosePath();
-  // Written down first, so that the next start finds the folder wherever this process is killed.
+  // Written first, so the next start finds the folder, whenever this process is killed.
   writeFileSync(placeFile, JSON.stringify({ path }), { mode: 0o600 });
   if (process.platform !== 'win32') mkdirSync(dirname(path), { mode: 0o700 });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // What is no command of ours gets no answer.
+    // A line that is not a valid command gets no answer.
     answer(appliance, socket).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
     server.listen(path, resolve);
   });
   return {
-    // A command that still waits for its end is cut, and its own side says so.
+    // A command that still runs is cut off, and its client reports that.
     close: () =>
       new Promise((resolve) => {
         rmSync(placeFile, { force: true });
@@ -50,13 +50,13 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
   };
 }
 
-/** Nobody else can have made the folder: its name is drawn, and to make one that is there fails. */
+/** Nobody else can have made the folder: its name is random, and creating an existing one fails. */
 function choosePath(): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\custos-${process.pid}`;
   return join(socketFolder(), `${FOLDER_PREFIX}${randomBytes(8).toString('hex')}`, SOCKET);
 }
 
-/** What a process that was killed has left: it held this data folder, which is ours now, so that it runs no more. */
+/** Removes what a killed process left. It held this data folder, which is ours now, so it no longer runs. */
 function removeFormer(placeFile: string): void {
   const path = readPlace(placeFile);
   if (path === null || basename(path) !== SOCKET || !basename(dirname(path)).startsWith(FOLDER_PREFIX)) return;
@@ -64,11 +64,11 @@ function removeFormer(placeFile: string): void {
   try {
     rmdirSync(dirname(path));
   } catch {
-    // It is gone, or holds what is not ours.
+    // The folder is gone, or holds other files.
   }
 }
 
-/** Null where none was written, or it was written in part. */
+/** Null if the file is missing or incomplete. */
 function readPlace(placeFile: string): string | null {
   try {
     return (JSON.parse(readFileSync(placeFile, 'utf8')) as { path: string }).path;
@@ -77,12 +77,12 @@ function readPlace(placeFile: string): string | null {
   }
 }
 
-/** Under systemd the folder that it makes for sockets: the folder for temporary files is then one that no other process sees. */
+/** Under systemd, the runtime folder that it creates: no other process sees the service's folder for temporary files. */
 const socketFolder = (): string => process.env['RUNTIME_DIRECTORY'] || tmpdir();
 
 async function answer(appliance: Appliance, socket: Socket): Promise<void> {
   const send = (line: Answer): void => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`));
-  // A command line that goes away takes nothing with it: what it asked for is done.
+  // A client that disconnects changes nothing: the command still runs to its end.
   socket.on('error', () => socket.destroy());
   // Few starts are followed by a command, and its modules take time to load.
   const { runCommand } = await import('./commands/run.ts');
@@ -95,7 +95,7 @@ async function answer(appliance: Appliance, socket: Socket): Promise<void> {
   }
 }
 
-/** Has the appliance that runs on this folder do a command. Returns its exit status, or null where none runs. */
+/** Sends a command to the appliance that runs on this folder. Returns its exit status, or null if none runs. */
 export async function askRunning(dataDir: string, args: string[], io: CommandIo): Promise<number | null> {
   const socket = await connectTo(join(dataDir, PLACE_FILE));
   if (!socket) return null;
@@ -106,11 +106,11 @@ export async function askRunning(dataDir: string, args: string[], io: CommandIo)
     if ('out' in answered) io.out(answered.out);
     else io.err(answered.err);
   }
-  io.err('The appliance stopped before the command had ended.\n');
+  io.err('The appliance stopped before the command finished. Start it, then run the command again.\n');
   return 1;
 }
 
-/** The lines of a socket. The reader hands the socket's errors on, also after its last line, and nobody else may be listening. */
+/** Yields the lines of a socket. The reader passes the socket's errors on, even after its last line, when nobody else may be listening. */
 function linesOf(socket: Socket): AsyncIterable<string> {
   return createInterface({ input: socket }).on('error', () => socket.destroy());
 }
@@ -120,7 +120,7 @@ async function connectTo(placeFile: string): Promise<Socket | null> {
   if (path === null) return null;
   return new Promise((resolve) => {
     const socket = createConnection(path, () => resolve(socket));
-    // Left behind by a process that was killed.
+    // Left by a process that was killed.
     socket.once('error', () => resolve(null));
   });
 }

@@ -19,13 +19,12 @@ type Link = Pick<ShellLink, 'keystoreProblem' | 'seal' | 'unseal' | 'askPassphra
 
 /** What the desktop shell does for the master key. */
 export interface KeyKeeper {
-  /** Null: this system's cannot be used. */
+  /** Null: this system's keystore cannot be used. */
   keystore: Keystore | null;
   /**
-   * Finds where the master key is, before the key database is opened, and completes `config.masterKey`: opens it with the keystore, or asks for
-   * the passphrase. A new data folder whose settings say nothing gets its key made in the keystore, or, where that cannot be used, sealed with a
-   * passphrase that is asked for. A key file that is there is left as it is. The data folder is locked by the caller. Throws
-   * `keystore_unavailable`, and `StoppedByShell`.
+   * Finds the master key before the key database is opened and completes `config.masterKey`: opens it with the keystore, or asks for the passphrase.
+   * For a new data folder without such settings it creates a key in the keystore or, if that cannot be used, one sealed with a passphrase that it
+   * asks for. An existing key file is left as it is. The caller has locked the data folder. Throws `keystore_unavailable`, and `StoppedByShell`.
    */
   find(config: Config): Promise<void>;
 }
@@ -44,7 +43,8 @@ export function keyKeeper(link: Link): KeyKeeper {
 
 function keystoreOf(link: Link): Keystore {
   const refused = (): never => {
-    const detail = 'The keystore of this system does not keep the key. Unlock it and try again, or take another place.';
+    const detail =
+      "This system's keystore did not store the key. Unlock it and try again, or choose another location for the key.";
     throw conflict(detail);
   };
   return {
@@ -53,13 +53,13 @@ function keystoreOf(link: Link): Keystore {
   };
 }
 
-/** No setting says where the key is, and there is no key file. */
+/** Handles a folder with no key setting and no key file. */
 async function findUnplaced(link: Link, config: Config): Promise<void> {
   const store = lookAtStore(config.dataDir);
   if (store.sealed) {
     config.masterKey = { kind: 'passphrase', passphrase: await askFor(link, store.sealed) };
   } else if (existsSync(config.keystoreFile)) {
-    // What a first start left that was killed, or one whose configuration file was lost.
+    // Left by a first start that was killed, or by one whose configuration file was lost.
     config.masterKey = await openSealedFile(link, config, config.keystoreFile);
     remember(config);
   } else if (store.isNew && link.keystoreProblem === null) {
@@ -71,7 +71,7 @@ async function findUnplaced(link: Link, config: Config): Promise<void> {
   }
 }
 
-/** Whether the key database has no key of its own yet, and what a passphrase opens of it. */
+/** Returns whether the key database has no key of its own yet, and the part of it that a passphrase opens. */
 function lookAtStore(dataDir: string): { isNew: boolean; sealed: Buffer | null } {
   const path = join(dataDir, 'keys.db');
   if (!existsSync(path)) return { isNew: true, sealed: null };
@@ -87,13 +87,13 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
   const sealed = readSealedFile(path);
   if (sealed === null) {
     if (lookAtStore(config.dataDir).isNew) return { kind: 'keystore', path, key: await makeIn(link, path) };
-    throw lost(`The file ${path}, which holds the master key sealed by this system's keystore, is missing.`);
+    throw lost(`The file ${path} is missing. It holds the master key, sealed by this system's keystore.`);
   }
   const opened = await link.unseal(sealed);
   if (opened === null) {
-    throw lost(`The keystore of this system does not open the master key (${path}).`);
+    throw lost(`This system's keystore does not open the master key (${path}).`);
   }
-  // What was opened a moment ago is not given up for what nobody has opened yet.
+  // Check the renewed data before it replaces the data that was just opened.
   if (opened.renewed && (await gives(link, opened.renewed, opened.key))) writeSealedFile(path, opened.renewed);
   return { kind: 'keystore', path, key: opened.key };
 }
@@ -101,13 +101,13 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
 async function makeIn(link: Link, path: string): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   const sealed = await link.seal(key);
-  // Before anything is sealed with it: a key that does not come back loses every record.
+  // Check before anything is sealed with it: a key that cannot be recovered loses every record.
   if (sealed === null || !(await gives(link, sealed, key))) return refuseToSeal();
   writeSealedFile(path, sealed);
   return key;
 }
 
-/** Whether the keystore gives the key back that it has sealed. */
+/** Whether the keystore returns the key that it has sealed. */
 async function gives(link: Link, sealed: Buffer, key: Buffer): Promise<boolean> {
   return (await link.unseal(sealed))?.key.equals(key) ?? false;
 }
@@ -115,21 +115,21 @@ async function gives(link: Link, sealed: Buffer, key: Buffer): Promise<boolean> 
 const lost = (what: string): AppError =>
   new AppError(
     'keystore_unavailable',
-    `${what} Unlock the keystore and start again. If this is another user or a system that was set up anew, restore your newest backup with the recovery key: custos backup restore.`,
+    `${what} Unlock the keystore and start again. If you are a different user or the system was reinstalled, restore your newest backup with the recovery key: custos backup restore.`,
   );
 
 function refuseToSeal(): never {
-  const detail = 'The keystore of this system did not keep the new master key. Unlock it, then start again.';
+  const detail = "This system's keystore did not store the new master key. Unlock it, then start again.";
   throw new AppError('keystore_unavailable', detail);
 }
 
-/** Where the environment names another configuration file, that one is not ours to change: the key is found by its place. */
+/** If the environment names another configuration file, it is not ours to change: the key is found by its path. */
 function remember(config: Config): void {
   if (config.masterKeyFixedBy === null && config.masterKey.kind === 'keystore')
     rememberKeyPlace(config.configFile, { kind: 'keystore', path: config.masterKey.path });
 }
 
-/** Asks until it is the right one. */
+/** Asks until the passphrase is correct. */
 async function askFor(link: Link, sealed: Buffer): Promise<string> {
   for (let refused = false; ; refused = true) {
     const passphrase = await link.askPassphrase({ purpose: 'open', charsMin: 1, refused });
@@ -142,7 +142,7 @@ async function askFor(link: Link, sealed: Buffer): Promise<string> {
   }
 }
 
-/** Asks until it is one by the rules of the console. */
+/** Asks until the passphrase follows the console's rules. */
 async function chooseWith(link: Link): Promise<string> {
   const charsMin = LIMITS.passphraseCharsMin;
   for (let refused = false; ; refused = true) {

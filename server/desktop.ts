@@ -11,37 +11,40 @@ import { AppError } from './lib/errors.ts';
 import type { HandOver } from './updates/updates.ts';
 import { countLive } from './verifications/store.ts';
 
-/** What a shell has heard is not lost when this process ends: it answers, or so long is waited. */
+/** How long to wait for the shell's acknowledgement before this process ends, so the last message is not lost. */
 const FAREWELL_MS = 2_000;
 
-/** The desktop shell that forked this process; null: headless. Throws `invalid_configuration` where there is no way to it. */
+/** Returns the desktop shell that forked this process; null: headless. Throws `invalid_configuration` if the shell cannot be reached. */
 export async function findShell(env: NodeJS.ProcessEnv): Promise<ShellLink | null> {
   if (env['CUSTOS_SHELL'] !== '1') return null;
   const transport = openTransport(process);
   if (transport === null) {
     throw new AppError(
       'invalid_configuration',
-      'CUSTOS_SHELL is set by the desktop app for the server that it forks. Unset it to run headless.',
+      'The desktop app sets CUSTOS_SHELL for its own server. Unset it to run headless.',
     );
   }
   return await meetShell(transport);
 }
 
-/** Where the shell finds the log, before anything can fail. */
+/** Sends the shell the path of the log, before anything can fail. */
 export function tellFolders(shell: ShellLink, { dataDir }: Config): void {
   shell.tell({ kind: 'folders', dataDir, logFile: logFileOf(dataDir) });
 }
 
-/** Has the shell put an installer in place. */
+/** Asks the shell to run an installer. */
 export const handOverTo =
   (shell: ShellLink): HandOver =>
   async ({ path, kind, version }) => {
     const { ok, sentence } = await shell.install({ path, installer: kind, version });
     if (ok) return sentence;
-    throw new AppError('update_failed', sentence || `The desktop app does not take the installer. It lies in ${path}.`);
+    throw new AppError(
+      'update_failed',
+      sentence || `The desktop app did not accept the installer. Run it yourself: ${path}.`,
+    );
   };
 
-/** Tells how the appliance is doing, from now until stopped. */
+/** Reports the appliance's state from now until stopped. */
 export function followAppliance(
   shell: ShellLink,
   appliance: Appliance,
@@ -62,7 +65,10 @@ export function followAppliance(
   });
 }
 
-/** Tells why this process ends, and returns when the shell has heard it. What no code expected is told without its words: they may hold input. */
+/**
+ * Reports why this process ends, and returns when the shell has received it. An unexpected error is reported without its message, which may contain
+ * input.
+ */
 export async function tellFailure(shell: ShellLink, error: unknown): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     setTimeout(resolve, FAREWELL_MS);
@@ -75,13 +81,13 @@ export async function tellFailure(shell: ShellLink, error: unknown): Promise<voi
 function describe(error: unknown): { code: string; sentence: string } {
   if (error instanceof AppError) return { code: error.code, sentence: error.message };
   if (isDiskFull(error)) return { code: 'disk_full', sentence: explainFailure(error) };
-  return { code: 'internal', sentence: 'Custos has failed. The log says why.' };
+  return { code: 'internal', sentence: 'Custos failed. See the log for the cause.' };
 }
 
-/** At most so often is the shell told how the server is doing. */
+/** The minimum time between two reports to the shell. */
 export const TELL_EVERY_MS = 2_000;
 
-/** Looks every two seconds at how the server is doing, and tells it where it is not as it was told last. Returns how to stop it. */
+/** Checks the server's state every two seconds and reports it if it has changed. Returns a function that stops this. */
 export function tellState(deps: {
   read(): StateMessage;
   tell(state: StateMessage): void;

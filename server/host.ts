@@ -23,7 +23,7 @@ import { createLogger } from './lib/log.ts';
 import { addedLanguages } from './updates/languages.ts';
 import { trustedKeys } from './updates/trusted-keys.ts';
 
-/** The configuration of this process. Throws `invalid_configuration`. */
+/** Returns the configuration of this process. Throws `invalid_configuration`. */
 export function readHostConfig(): Config {
   const { platform, env } = process;
   return loadConfig(env, readIfThere, {
@@ -40,26 +40,29 @@ function readIfThere(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check it.`, error);
+    throw new AppError(
+      'invalid_configuration',
+      `The file ${path} cannot be read (${code}). Check its path and permissions.`,
+      error,
+    );
   }
 }
 
 /**
- * Whether the standard output is systemd's journal. It names the device and inode of the stream, which are compared, since the variable
- * alone is handed down to terminals too (systemd.exec(5), `$JOURNAL_STREAM`).
+ * Whether standard output is systemd's journal. The variable holds the stream's device and inode, which are compared, because terminals inherit the
+ * variable too (systemd.exec(5), `$JOURNAL_STREAM`).
  */
 function isLogged(env: NodeJS.ProcessEnv): boolean {
   const stream = env['JOURNAL_STREAM'];
-  // The desktop shell is told of secrets by messages, wherever the output goes.
+  // The desktop shell gets secrets in messages, wherever the output goes.
   if (stream === undefined || env['CUSTOS_SHELL'] === '1') return false;
   const { dev, ino } = fstatSync(process.stdout.fd);
   return stream === `${dev}:${ino}`;
 }
 
 /**
- * The real clock, the log file of the data folder (made where missing), the real engines sized by the configuration, and the
- * policy with the operator's tables of risks. Throws
- * `invalid_configuration` where nothing can be written into the folder.
+ * Returns the real clock, the log file of the data folder (created if missing), the real engines sized by the configuration, and the policy with
+ * the operator's risk tables. Throws `invalid_configuration` if nothing can be written to the folder.
  */
 export function hostSurroundings(config: Config): Surroundings {
   const log = createLogger(systemClock, openLog(config.dataDir));
@@ -96,25 +99,25 @@ function openLog(dataDir: string): (line: string) => void {
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_configuration',
-      `Nothing can be written into the data folder ${dataDir} (${code}). Give this user the right to, or set CUSTOS_DATA_DIR to another folder.`,
+      `Custos cannot write to the data folder ${dataDir} (${code}). Give this user write access, or set CUSTOS_DATA_DIR to another folder.`,
       cause,
     );
   }
 }
 
-/** What a person at the terminal is told of a failure to start. */
+/** Returns what to print on the terminal about a failure to start. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full. Free space, then start again.';
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then start again.';
   return error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
 }
 
-/** The log is kept twice at most: the file, and one older of this size. */
+/** The log has at most two files of this size: the current and the previous one. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * A writer of lines to a file that is put aside, over the former one, when it has grown to its limit. It never throws
- * once open: a full disk must not end what is logged about. Lines that could not be written are counted in the log later.
+ * Returns a function that writes lines to a file. At the size limit the file replaces the previous one. It never throws once open: a full disk must
+ * not stop the work that is logged. Later the log shows how many lines could not be written.
  */
 export function openLogFile(path: string): (line: string) => void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

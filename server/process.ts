@@ -19,10 +19,10 @@ import { takeRightsOf } from './lib/rights.ts';
 import { followInbox } from './screening/inbox.ts';
 import { giveBackAtRest } from './spare-memory.ts';
 
-/** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */
+/** The appliance as a separate process: `npm start` runs it headless, and the desktop shell forks it. */
 async function main(shell: ShellLink | null): Promise<void> {
   const config = readHostConfig();
-  // Started by root on the data of a service, it would leave files that the service cannot read.
+  // If root starts it on a service's data, it would otherwise leave files that the service cannot read.
   takeRightsOf(config.dataDir);
   if (shell) tellFolders(shell, config);
   const surroundings = hostSurroundings(config);
@@ -42,10 +42,10 @@ async function main(shell: ShellLink | null): Promise<void> {
     throw error;
   });
   opened = appliance;
-  // Before anything else can fail: the key is made and would never be shown again.
+  // Before anything else can fail: the key exists now and would never be shown again.
   if (appliance.firstKey) {
     if (shell) shell.tell({ kind: 'first_key', key: appliance.firstKey });
-    else say(`API key (shown this once, keep it): ${appliance.firstKey}`);
+    else say(`API key (shown only once, keep it): ${appliance.firstKey}`);
   }
   const { app, dress, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
   const server = createServer(HTTP_OPTIONS, app);
@@ -76,7 +76,7 @@ async function main(shell: ShellLink | null): Promise<void> {
           ),
         ]
       : []),
-    // What it imports when it stops is imported again after the next start.
+    // An import that is interrupted by a stop runs again after the next start.
     begun(
       'inbox',
       () => followInbox(appliance),
@@ -90,7 +90,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   }, log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   shell?.onStop(() => stop('shell'));
-  // Told to stop while it starts: what begins now would meet closed databases.
+  // If stopped during the start, a component that begins now would find the databases closed.
   await startAll(components, { app, port: address.port, dress }, () => !stopping);
   if (stopping) return;
   for (const { engine, state, problem } of appliance.engines.states()) {
@@ -102,28 +102,27 @@ async function main(shell: ShellLink | null): Promise<void> {
 function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink | null): void {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const url = `http://${host}:${address.port}`;
-  say(`Custos answers at ${url}`);
+  say(`Custos is running at ${url}`);
   announceOffice(appliance);
   say(`Data folder: ${appliance.config.dataDir}`);
   if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
-  if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
+  if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up: no record can be read without it)`);
   const setupCode = appliance.config.showSecrets ? appliance.openSetup() : null;
   if (setupCode && shell) shell.tell({ kind: 'setup_code', code: setupCode });
-  else if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
+  else if (setupCode) say(`Setup code for the first administrator (valid once, until the next start): ${setupCode}`);
   shell?.tell({ kind: 'listening', url });
   appliance.log.info('start.listening', { port: address.port });
 }
 
-/** What other machines of the office need to find it, and what stands in the way. */
+/** Prints what other machines of the office network need to find it, and what prevents that. */
 function announceOffice({ lan }: Appliance): void {
   const { on, urls, certificate } = lan.state();
-  if (on)
-    say(`For other machines in this office: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
+  if (on) say(`Office network: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
   for (const { message } of lan.warnings()) say(message);
 }
 
-/** Tells in the log of connections that were one too many; in one line for many, so that whoever floods it does not fill the log. */
+/** Logs refused connections, many in one line, so a flood does not fill the log. */
 function tellRefused(server: Server, log: Logger): void {
   let count = 0;
   const tell = (): void => {
@@ -145,17 +144,21 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('port_taken', `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`, error);
+    return new AppError(
+      'port_taken',
+      `Port ${port} is in use. Set CUSTOS_PORT to another port, or to 0 for any free port.`,
+      error,
+    );
   }
-  const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Set CUSTOS_HOST and CUSTOS_PORT.`;
+  const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Check CUSTOS_HOST and CUSTOS_PORT.`;
   return new AppError('invalid_configuration', detail, error);
 }
 
-/** Requests under way may end; what is still open after the drain time is cut. */
+/** Lets running requests finish; closes what is still open after the drain time. */
 async function closeServer(server: Server, closeStreams: () => void): Promise<void> {
   closeStreams();
   const cut = setTimeout(() => server.closeAllConnections(), LIMITS.drainTimeoutMs);
-  // A connection that was busy ends with its answer, not when it has been idle for a while.
+  // A busy connection ends with its answer, not after an idle time.
   server.keepAliveTimeout = 1;
   await new Promise((resolve) => {
     server.close(resolve);
@@ -165,28 +168,30 @@ async function closeServer(server: Server, closeStreams: () => void): Promise<vo
 }
 
 /**
- * What no code expected ends the process, so that whoever supervises it starts it anew: all that was promised is on disk, and the next
- * start goes on from there. Only the log hears of it, and without the message, which may hold input.
+ * An unexpected error ends the process, and its supervisor restarts it: everything promised is on disk, and the next start continues from there.
+ * Only the log gets the error, without its message, which may contain input.
  */
 function endOnBug(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error('process.failed', { kind: event }, error);
-      process.stderr.write('Custos has failed and ends. The log in the data folder says why; start it again.\n');
+      process.stderr.write(
+        'Custos failed and is stopping. See the log in the data folder for the cause, then start Custos again.\n',
+      );
       process.exit(1);
     });
   }
-  // Whoever read what is printed here has gone, which ends nothing.
+  // The reader of this output may close it; the process continues.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
-/** A signal may come twice, from the terminal and from the launcher: the work is done once. */
+/** A signal may arrive twice, from the terminal and from the launcher; the work is done once. */
 function stopOnce(work: () => Promise<void>, log: Logger): (signal: string) => void {
   let stopping = false;
   return (signal) => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: running work may end first.');
+    say('Stopping after the work in progress ends.');
     log.info('stop.begun', { signal });
     work().then(
       () => process.exit(0),

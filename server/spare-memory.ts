@@ -1,25 +1,25 @@
 import Database from 'better-sqlite3';
 import { collectGarbage } from '../models/runtime/garbage.ts';
 
-/** How often it is looked whether the process rests. */
+/** How often to check whether the process is idle. */
 const LOOK_MS = 10_000;
-/** A process that computes for no more than this share of the time rests; with nothing to do it is one hundredth. */
+/** A process that uses no more than this share of the time counts as idle. Without any work it uses one hundredth. */
 const RESTING_SHARE = 0.05;
-/** Less work than this leaves nothing worth giving back: a single request. */
+/** After less work than this, such as a single request, there is nothing worth giving back. */
 const WORKED_MS_MIN = 500;
 
 interface Looking {
-  /** Milliseconds of processor time that the process has used so far, and of time that has passed. */
+  /** Returns the processor time that the process has used so far, in ms; `passed` returns the time that has passed. */
   used(): number;
   passed(): number;
   giveBack(): void;
 }
 
 /**
- * To be called every `LOOK_MS`: once the process rests after work, it gives back what nobody uses any more. This thread looks for garbage, as the
- * others do by themselves: pictures lie in memory that threads share, which goes when the last of them has looked. What a program frees lies
- * scattered among what it keeps, and glibc by itself gives back nothing but the end: after 36 hostile files 1.1 GiB stayed, of which 0.6 were
- * in use.
+ * Returns a function to call every `LOOK_MS`: when the process is idle after work, it returns unused memory to the system. This thread must collect
+ * garbage, as the others do automatically: pictures are in memory shared by threads, which is freed when the last thread has collected. Freed
+ * memory is scattered among memory in use, and glibc automatically returns only the end of the heap: after 36 hostile files 1.1 GiB stayed, of
+ * which 0.6 GiB were in use.
  */
 export function createGiver({ used, passed, giveBack }: Looking = REAL): () => void {
   let given = 0;
@@ -34,21 +34,21 @@ export function createGiver({ used, passed, giveBack }: Looking = REAL): () => v
   };
 }
 
-/** Looks from now on, for as long as the process lives. */
+/** Checks from now on, for as long as the process lives. */
 export function giveBackAtRest(): void {
   setInterval(createGiver(), LOOK_MS).unref();
 }
 
-/** Gives back what this thread knows as garbage, and the free pages of all. */
+/** Frees this thread's garbage and returns the free pages of all threads. */
 export function giveBackSpare(): void {
   collectGarbage();
   giveBackFreePages();
 }
 
 /**
- * Has glibc give free pages back to the system, 30 ms for 400 MiB; does nothing under another allocator. Node calls no function of the
- * system's library, but SQLite does: it takes `malloc_trim` for the entry of an extension, and that it gives 1 for a failure. The address that
- * it is given stands for the bytes to leave at the end of the heap, which it so leaves as they are.
+ * Makes glibc return free pages to the system, 30 ms for 400 MiB; does nothing under another allocator. Node cannot call functions of the system's
+ * library, but SQLite can: it takes `malloc_trim` for the entry point of an extension, and its result 1 for a failure. The address that it passes
+ * is taken as the number of bytes to leave at the end of the heap, which therefore stay.
  */
 function giveBackFreePages(): void {
   if (process.platform !== 'linux') return;
@@ -57,7 +57,7 @@ function giveBackFreePages(): void {
   try {
     db.loadExtension('libc.so.6', 'malloc_trim');
   } catch {
-    // As said above, or there is no glibc.
+    // Expected, as described above, or there is no glibc.
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-/** Test files (as globs) that need a process of their own, each with the reason. All others share two processes, in which modules are loaded once. */
+/** Test files (as globs) that need their own process, each with the reason. All others share two processes, which load each module once. */
 export const ALONE: Readonly<Record<string, string>> = {
   'test/unit/models/image-memory.test.ts':
     'it measures the resident memory of its process, where files before it count too',

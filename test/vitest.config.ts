@@ -8,15 +8,18 @@ import { isWholeRun } from './support/long.ts';
 const OWN_PROCESS = ['test/golden/**/*.test.ts', 'test/e2e/**/*.test.ts', ...Object.keys(ALONE)];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Node itself loads the product and its tests, as it does in use, and keeps what it compiled; vite loads the pages alone, whose form Node does not know. */
+/**
+ * Node itself loads the product and its tests, as in production, and caches what it compiles. Vite loads only the
+ * pages, whose syntax Node does not know.
+ */
 const BY_NODE = new RegExp(
   `^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?!renderer/|test/unit/renderer/|test/support/console-globals)`,
 );
 
-/** After this, what a test waits for never comes. It says nothing of how fast anything is: a busy machine takes many times as long as a quiet one. */
+/** After this time a test assumes that it waits forever. This is no speed limit: a busy machine takes many times as long as a quiet one. */
 const HANG_MS = (isWholeRun() ? 20 : 5) * 60_000;
 
-/** Files that take minutes of the whole run: they begin before the others, so that none of them goes on alone at the end of its group. */
+/** Files that take minutes in the whole run. They start first, so that none of them runs alone at the end of its group. */
 const LONGEST = [
   'test/fault/ended-threads.test.ts',
   'test/fault/engine-failures.test.ts',
@@ -32,18 +35,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Two cores: two forked processes at most, since the engines are threads of their own. */
+/** For two cores: two forked processes at most, since the engines run in their own threads. */
 export default defineConfig({
   test: {
     root: ROOT,
     pool: 'forks',
     maxWorkers: 2,
     maxConcurrency: 2,
-    // Tests make much that is soon garbage: it is looked for a third as often.
+    // Tests make a lot of short-lived garbage: with this setting, collections are a third as frequent.
     execArgv: ['--max-semi-space-size=48'],
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
-    // Vitest's is one second. Below the test's, so that the wait that never ends is named.
+    // Vitest's default is one second. This is below the test's timeout, so that the failure names the endless wait.
     expect: { poll: { timeout: 0.8 * HANG_MS } },
     passWithNoTests: false,
     ...(isWholeRun() && { sequence: { sequencer: LongestFirst } }),
@@ -52,7 +55,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // An `exclude` of its own would take the place of the command's.
+        // An `exclude` of its own would replace the one of the command line.
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts', ...OWN_PROCESS.map((place) => `!${place}`)],

@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { runChild } from './child.mjs';
 
-/** What each system opens an address with, in the browser that its person chose. */
+/** The command that opens an address in the default browser, by system. */
 const OPENERS = {
   darwin: { program: 'open', args: [] },
   win32: { program: 'rundll32', args: ['url.dll,FileProtocolHandler'] },
   other: { program: 'xdg-open', args: [] },
 };
 
-/** Of the server's own words (`server/process.ts`), printed once it listens. */
-const ANSWERS_AT = /^Custos answers at (http:\/\/\S+)$/;
+/** The server's own line (`server/process.ts`), printed once it listens. */
+const ANSWERS_AT = /^Custos is running at (http:\/\/\S+)$/;
 
 /**
  * Runs the server, shows what it prints, and opens its console in the default browser once it listens.
@@ -37,7 +37,7 @@ export function runInBrowser(node, args, { cwd, env, log }) {
 /** @param {string} url @param {(line: string) => void} log */
 function openAddress(url, log) {
   const { program, args } = OPENERS[/** @type {'darwin'} */ (process.platform)] ?? OPENERS.other;
-  const tell = () => log(`No browser could be opened. Open ${url} in one.`);
+  const tell = () => log(`No browser could be opened. Open ${url} in your browser.`);
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
   child.once('error', tell);
   child.once('exit', (code) => {

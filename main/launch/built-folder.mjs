@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** In a folder that was built: the hash of what it was built from. */
+/** A file in a built folder: the hash of its sources. */
 const STAMP = 'stamp';
 
-/** Every file below a folder: paths from it with `/` between folders, in one order everywhere. Links count as files. @param {string} folder */
+/**
+ * Returns every file below a folder: relative paths with `/` between folders, in the same order on every system. Links count as files.
+ * @param {string} folder
+ */
 export function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory())
@@ -14,7 +17,7 @@ export function filesUnder(folder) {
     .sort();
 }
 
-/** A hash of files, with their paths from `root`. @param {string} root @param {readonly string[]} paths */
+/** Returns a hash of files and their paths from `root`. @param {string} root @param {readonly string[]} paths */
 export function stampOf(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths)
@@ -25,14 +28,14 @@ export function stampOf(root, paths) {
   return hash.digest('hex');
 }
 
-/** Whether a folder was built of what has this stamp. @param {string} built @param {string} stamp */
+/** Returns whether a folder was built from the sources with this stamp. @param {string} built @param {string} stamp */
 export function isBuiltOf(built, stamp) {
   const path = join(built, STAMP);
   return existsSync(path) && readFileSync(path, 'utf8') === stamp;
 }
 
 /**
- * Stamps a folder that was built beside its place, and puts it there whole. Whichever of two that build at once comes second leaves the other's.
+ * Stamps a newly built folder and moves it into place as a whole. If two builds run at once, the second one keeps the first one's result.
  *
  * @param {string} fresh @param {string} built @param {string} stamp
  */

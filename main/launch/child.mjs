@@ -7,15 +7,15 @@ import { LaunchError } from './launch-error.mjs';
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end. Each kind of signal this process gets is passed to it once (npm and the terminal may
- * both send the same one), and this process waits until the child has finished its work.
+ * Runs a program to its end. Passes each kind of signal to it once (npm and the terminal may both send the same one),
+ * and waits until the child has finished.
  *
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @param {(child: import('node:child_process').ChildProcess) => void} [onStart] given the running program
- * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it, as shells say it
- * @throws {LaunchError} where the program cannot be started
+ * @param {(child: import('node:child_process').ChildProcess) => void} [onStart] called with the running program
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number if a signal ended it, as in shells
+ * @throws {LaunchError} if the program cannot be started
  */
 export function runChild(program, args, options = {}, onStart = () => {}) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
@@ -24,7 +24,7 @@ export function runChild(program, args, options = {}, onStart = () => {}) {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => {
       release();
-      reject(new LaunchError(`"${program}" cannot be started (${cause.message}). Is it installed?`));
+      reject(new LaunchError(`"${program}" cannot be started (${cause.message}). Check that it is installed.`));
     });
     child.once('exit', (code, signal) => {
       release();
@@ -33,7 +33,7 @@ export function runChild(program, args, options = {}, onStart = () => {}) {
   });
 }
 
-/** @param {import('node:child_process').ChildProcess} child @returns {() => void} ends the passing on */
+/** @param {import('node:child_process').ChildProcess} child @returns {() => void} stops passing signals on */
 function passSignalsTo(child) {
   const passed = new Set();
   /** @param {NodeJS.Signals} signal */

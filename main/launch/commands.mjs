@@ -2,9 +2,8 @@
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * One command of the launcher: what must be installed for it, and the programs it runs one after the other, each as
- * arguments for the pinned Node, and what is in its environment unless it is set already.
- * `inMemory`: its temporary files may lie in memory. `goesOn`: a step that fails does not keep the others from running.
+ * One command of the launcher: what must be installed for it, and the programs it runs one after the other: the arguments for the pinned Node, and
+ * default environment variables. `inMemory`: its temporary files may be in memory. `goesOn`: the other steps run even if one fails.
  * @typedef {{ name: string, args: string[], env?: Record<string, string>, inMemory?: boolean }} Step
  * @typedef {{ need: 'complete' | 'production', steps: Step[], goesOn?: boolean }} Plan
  */
@@ -12,10 +11,10 @@ import { LaunchError } from './launch-error.mjs';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
 const WHOLE = { CUSTOS_LONG: 'whole' };
 
-/** What `npm test` runs: units, integration, samples of faults and random input, the real engines once, one walk in the browser. */
+/** What `npm test` runs: unit and integration tests, a sample of the fault and fuzz tests, the real engines once, one walk in the browser. */
 const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
 const ONCE = ['test/golden/card.test.ts', 'test/e2e/console-first.test.ts'];
-/** What only shares the work of a whole run: the first piece of each has the samples. */
+/** Test files that only share the work of a whole run: the first part of each has the samples. */
 const FURTHER_PIECES = ['test/fault/nth/nth-*.test.ts', 'test/fault/kills/kills-*.test.ts'];
 
 const FORMAT = { name: 'format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
@@ -23,16 +22,16 @@ const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '
 const LINT = [FORMAT, TYPES];
 const AUDIT = { name: 'audit', args: ['main/package/audit-packages.ts'] };
 
-/** Every operation failing at each of its calls, in turn: the longest group. */
+/** Makes every operation fail at each of its calls, in turn: the longest group. */
 const NTH = ['test/fault/nth'];
 const KILLS = ['test/fault/kills'];
 const ENGINE_FAULTS = ['test/fault/engine-failures.test.ts', 'test/fault/engine-loads.test.ts'];
-/** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
+/** Packs with a substitute for Electron's program, checks everything in the package, and runs it. */
 const PACKAGES = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
 const DEMO = ['test/e2e/demo.test.ts'];
 
 /**
- * The groups of `check:full`, in their order; each test file is in exactly one. All are run whole: every seed, moment and case.
+ * The groups of `check:full`, in their order; each test file is in exactly one. All run completely: every seed, moment and case.
  * @type {Step[]}
  */
 const GROUPS = [
@@ -65,9 +64,9 @@ const COMMANDS = {
 
 /**
  * @param {string} command
- * @param {string[]} args what stood behind the command
+ * @param {string[]} args the arguments of the command
  * @returns {Plan}
- * @throws {LaunchError} where the command or a group is unknown
+ * @throws {LaunchError} if the command or a group is unknown
  */
 export function planOf(command, args) {
   const stepsOf = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
@@ -115,6 +114,6 @@ function groupsOf(names) {
 /** @param {string[]} args */
 function runFile(args) {
   const [file] = args;
-  if (file === undefined) throw new LaunchError('"run" needs a file, such as "run test/demo/demo.ts".');
+  if (file === undefined) throw new LaunchError('"run" needs a file, for example "run test/demo/demo.ts".');
   return { name: file, args };
 }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
 
-/** Goes with the packages: what is installed anew is compiled anew. */
+/** Inside the packages' folder: a new installation is compiled again. */
 const FOLDER = ['node_modules', '.cache', 'custos'];
 const COMPILER = 'main/launch/compile.mjs';
 
 /**
- * The environment of a program of this clone, in which Node keeps what it has compiled beside the packages: the next start reads it there. Nothing
- * else changes where it cannot be written, and a setting of the caller's own holds.
+ * Returns the environment for a program of this clone in which Node caches compiled code next to the packages: the next
+ * start reads it there. If the folder cannot be written, nothing else changes. The caller's own setting wins.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} [env]
@@ -20,8 +20,8 @@ export function keepCompiled(root, env = process.env) {
 }
 
 /**
- * Once after an installation: has the server and its engines compiled before the first start, which then takes half the time. What changes
- * afterwards is compiled at its next start alone. Never an error: whatever could not be compiled here is compiled there.
+ * Compiles the server and its engines once after an installation; the first start then takes half the time. Files that
+ * change later are compiled at the next start. Never an error: the start compiles what could not be compiled here.
  *
  * @param {string} root the project's folder
  * @param {string} node the program that will run it
@@ -35,7 +35,7 @@ export async function ensureCompiled(root, node, env = process.env) {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A clone that somebody else owns: Node cannot write there either.
+    // Another user owns the clone: Node cannot write there either.
     return false;
   }
   await runChild(node, [COMPILER], { cwd: root, env: kept, stdio: 'ignore' });

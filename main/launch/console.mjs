@@ -11,36 +11,35 @@ const BUILT = 'renderer/dist';
 const BUILDER = 'node_modules/vite/bin/vite.js';
 
 /**
- * Builds the console where it is missing or older than its sources; otherwise starts nothing. A copy that is installed without the packages of
- * development and has no console built goes without: the API works, and the bare address shows the reference. It is built beside and put in place
- * whole, so that two that start at once do not meet half a console.
+ * Builds the console if it is missing or older than its sources; otherwise does nothing. An installation without development packages and without a
+ * built console has none: the API works, and the root address shows the reference. The build happens in a temporary folder that is moved into place
+ * as a whole, so two concurrent starts never see a partial console.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with
  * @param {(line: string) => void} log
  * @returns {Promise<boolean>} whether it was built
- * @throws {LaunchError} where the build fails
+ * @throws {LaunchError} if the build fails
  */
 export async function ensureConsole(root, node, log) {
-  // An installed copy brings the built console without its sources.
+  // An installed copy has the built console without its sources.
   if (!existsSync(join(root, SOURCE, 'index.html'))) return false;
   const sources = filesUnder(join(root, SOURCE)).filter((path) => !path.startsWith('dist'));
-  // Its English sentences of findings, and the lock file, which names the packages that are built into it.
+  // The English sentences of findings, and the lock file, which names the packages in the console.
   const others = [FINDINGS, 'package-lock.json'].filter((path) => existsSync(join(root, path)));
   const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), ...others]);
   if (isBuiltOf(join(root, BUILT), stamp)) return false;
   if (!existsSync(join(root, BUILDER))) {
-    log('The console is not built, and what builds it is not installed: only the API will be there.');
+    log('The console is not built, and its build tools are not installed. Only the API will be available.');
     return false;
   }
   const fresh = mkdtempSync(join(root, `${BUILT}-`));
   try {
     const build = [BUILDER, 'build', SOURCE, '--outDir', fresh, '--emptyOutDir'];
-    // Whoever starts this may be a test: what is built is what is shipped.
+    // Even if a test starts this: the build must be the one that ships.
     const env = { ...process.env, NODE_ENV: 'production' };
     const code = await runChild(node, build, { cwd: root, env, stdio: ['ignore', 2, 2] });
-    if (code !== 0)
-      throw new LaunchError(`The console could not be built; what the build said stands above (code ${code}).`);
+    if (code !== 0) throw new LaunchError(`The console could not be built (code ${code}). See the build output above.`);
     putInPlace(fresh, join(root, BUILT), stamp);
   } finally {
     rmSync(fresh, { recursive: true, force: true });

@@ -5,12 +5,12 @@ import { LaunchError } from './launch-error.mjs';
 
 const PACKAGES = ['node_modules', '@napi-rs'];
 const ENTRY = ['canvas', 'index.js'];
-/** What its entry does where nobody sets this, and what it does instead. */
+/** What the library's entry does unless this variable is set, and its replacement. */
 const LOADS = 'if (!process.env.DISABLE_SYSTEM_FONTS_LOAD) {';
 const LOADS_NOT = 'if (/* Custos reads no font of the system */ process.argv === null) {';
 /**
- * The folder that a binary reads before it first sets text, whatever it is told, and one of the same length that can be on no machine. A binary
- * for macOS is left as it is, since its signature covers every byte.
+ * The folder that a binary reads before it first sets text, whatever the settings, and one of the same length that
+ * cannot exist. A binary for macOS stays as it is, because its signature covers every byte.
  */
 const FOLDERS = [
   ['/usr/share/fonts/', '/dev/null/nofont/'],
@@ -18,13 +18,13 @@ const FOLDERS = [
 ].map((pair) => pair.map((path) => Buffer.from(`\0${path}\0`)));
 
 /**
- * Has the drawing library read no font of the system: it would open every file below the system's folders of fonts, whatever they are, and set
- * text that a report's own fonts lack with whatever they hold. Custos brings all fonts that it draws with. The library has no setting for it, so
- * that its installed files are changed, each as a whole; where they cannot be written they stay.
+ * Keeps the drawing library from reading the system's fonts: it would open every file below the system's font folders
+ * and use those fonts for text that a report's own fonts lack. Custos brings all the fonts that it uses. The library
+ * has no setting for this, so the function replaces its installed files; files that cannot be written stay.
  *
  * @param {string} root holds `node_modules`
  * @returns {boolean} whether something was changed
- * @throws {LaunchError} where the library is another than the one that this knows
+ * @throws {LaunchError} if the library is not the known version
  */
 export function closeFonts(root) {
   const packages = join(root, ...PACKAGES);
@@ -35,11 +35,11 @@ export function closeFonts(root) {
   if (!text.includes(LOADS)) throw unknown(entry);
   try {
     for (const binary of binariesIn(packages)) writeWhole(binary, withoutFolder(binary));
-    // Last, since it tells that the others are done.
+    // Last, because it marks the others as done.
     writeWhole(entry, text.replace(LOADS, LOADS_NOT));
     return true;
   } catch (error) {
-    // A clone that somebody else owns, or a library that Windows holds open.
+    // Another user owns the clone, or Windows holds the library open.
     if (['EROFS', 'EACCES', 'EPERM', 'EBUSY'].includes(String(/** @type {{ code?: unknown }} */ (error).code)))
       return false;
     throw error;
@@ -54,7 +54,7 @@ function binariesIn(packages) {
     .filter((path) => path.endsWith('.node'));
 }
 
-/** @param {string} path @returns {Buffer} its content with the other folder */
+/** @param {string} path @returns {Buffer} its content with the replaced folder */
 function withoutFolder(path) {
   const content = readFileSync(path);
   let found = 0;
@@ -69,7 +69,7 @@ function withoutFolder(path) {
   return content;
 }
 
-/** Whoever has the former file open keeps it. @param {string} path @param {Buffer | string} content */
+/** Processes that have the former file open keep it. @param {string} path @param {Buffer | string} content */
 function writeWhole(path, content) {
   const fresh = `${path}.${process.pid}.new`;
   try {
@@ -83,6 +83,6 @@ function writeWhole(path, content) {
 /** @param {string} path */
 function unknown(path) {
   return new LaunchError(
-    `${path} is not of the version that main/launch/fonts.mjs knows: look there for what reads the system's fonts.`,
+    `${path} is not the version that main/launch/fonts.mjs supports. Check that file for the code that reads system fonts.`,
   );
 }

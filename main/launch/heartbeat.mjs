@@ -3,7 +3,7 @@
 const EVERY_MS = 15_000;
 
 /**
- * Says every 15 seconds that long work goes on, until it ends.
+ * Reports every 15 seconds that long work continues, until it ends.
  *
  * @template T
  * @param {(line: string) => void} log

@@ -8,27 +8,27 @@ import { LaunchError } from './launch-error.mjs';
 
 const STAMP = 'node_modules/.custos-lock-sha256';
 const NPM_RECORD = 'node_modules/.package-lock.json';
-/** npm's own waits between its retries (10 s, then 60 s) leave a person without a network in the dark. */
+/** npm's default waits between retries (10 s, then 60 s) leave a person without a network guessing. */
 const RETRY_WAITS = { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetch_retry_maxtimeout: '10000' };
 
 /**
- * Installs the locked dependencies with `npm ci` where they are missing or of another version; otherwise starts
- * nothing, so that a machine without a network, or with a read-only npm cache, is served once it is installed.
+ * Installs the locked dependencies with `npm ci` if they are missing or have another version; otherwise does nothing,
+ * so an installed clone works without a network and with a read-only npm cache.
  *
  * @param {string} root the project's folder
- * @param {'complete' | 'production'} need `production` is content without the development packages
+ * @param {'complete' | 'production'} need `production` is satisfied without the development packages
  * @param {{ log: (line: string) => void, npm?: string }} options `npm`: the program to call
  * @returns {Promise<boolean>} whether npm was run
- * @throws {LaunchError} where npm is missing, fails, or leaves out what is needed
+ * @throws {LaunchError} if npm is missing, fails, or leaves out what is needed
  */
 export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
   if (satisfies(stateOf(root), need)) return false;
-  log('Installing the dependencies named in package-lock.json (once, about 1.3 GB on disk).');
+  log('Installing the dependencies from package-lock.json (once, about 1.3 GB on disk).');
   const startedMs = performance.now();
   await withHeartbeat(log, 'Still installing', () => runNpm(root, npm));
   if (!satisfies(stateOf(root), need)) {
     throw new LaunchError(
-      'npm left out packages that this command needs: unset NODE_ENV=production and "omit" in npm\'s settings.',
+      'npm skipped packages that this command needs. Unset NODE_ENV=production, and remove "omit" from the npm settings.',
     );
   }
   log(`Dependencies installed in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
@@ -36,8 +36,8 @@ export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
 }
 
 /**
- * No install script is run: every native module ships its binary, and better-sqlite3's script would call for a compiler.
- * npm's warnings speak of the Node that runs npm, not of the pinned one that runs Custos.
+ * Runs no install script: every native module ships its binary, and better-sqlite3's script would need a compiler.
+ * npm's warnings are about the Node that runs npm, not about the pinned one that runs Custos.
  */
 const NPM_ARGUMENTS = ['ci', '--ignore-scripts', '--loglevel=error'];
 
@@ -46,19 +46,19 @@ async function runNpm(root, npm) {
   const code = await runChild(npm, NPM_ARGUMENTS, {
     cwd: root,
     env: { ...RETRY_WAITS, ...process.env, PATH: pathWithout(root, process.env['PATH'] ?? '') },
-    // Standard output stays free for the command that was asked for.
+    // Standard output is reserved for the requested command.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
   if (code === 0) return;
   throw new LaunchError(
-    `"npm ci" ended with code ${code}; what it said stands above. The first start on a machine needs a package ` +
+    `"npm ci" ended with code ${code}. See its output above. The first start on a machine needs a package ` +
       'registry, or a copied node_modules folder; every later start works without a network.',
   );
 }
 
 /**
- * The search path without this project's own programs: npm must not run on the Node that it is about to replace.
+ * Returns the search path without this project's own programs: npm must not run on the Node that it is about to replace.
  *
  * @param {string} root @param {string} path
  */

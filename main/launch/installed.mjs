@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What stands in `node_modules`, told without asking npm: `complete`, `production` (development packages were left
- * out), or `missing` (absent, or another version than the lock file names).
+ * The content of `node_modules`, determined without npm: `complete`, `production` (development packages were left out),
+ * or `missing` (absent, or another version than the lock file names).
  * @typedef {'complete' | 'production' | 'missing'} InstalledState
  */
 
@@ -16,14 +16,14 @@ import { createHash } from 'node:crypto';
  * @property {boolean} [devOptional]
  */
 
-/** @param {string} lockText @returns {string} SHA-256 of the lock file, hex: what the stamp holds */
+/** @param {string} lockText @returns {string} SHA-256 of the lock file, hex: the content of the stamp */
 export function lockStamp(lockText) {
   return createHash('sha256').update(lockText).digest('hex');
 }
 
 /**
- * Compares the lock file with our stamp, and where there is none with the record that npm itself leaves in
- * `node_modules/.package-lock.json`, so that an installation made by hand is taken as it is.
+ * Compares the lock file with the launcher's stamp or, if there is none, with npm's own record in
+ * `node_modules/.package-lock.json`, so that a manual installation is accepted.
  *
  * @param {{ lockText: string, stampText: string | null, npmRecordText: string | null }} texts null: no such file
  * @returns {InstalledState}
@@ -38,7 +38,7 @@ export function installedState({ lockText, stampText, npmRecordText }) {
     if (path === '') continue;
     const found = present[path];
     if (found === undefined) {
-      // Optional packages are those of other systems; what development needs may be among them too.
+      // Optional packages are for other systems; development packages may be among them too.
       if (locked.optional || locked.devOptional) continue;
       if (!locked.dev) return 'missing';
       state = 'production';

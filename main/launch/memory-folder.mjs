@@ -10,8 +10,8 @@ const PLACE = '/dev/shm';
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * A folder in memory for the temporary files of a run of tests, which sync their databases to the disk thousands of times. Null where
- * the machine has no such place with room, where programs cannot be run from it, or where TMPDIR is set: the system's own then serves.
+ * Creates a folder in memory for the temporary files of a test run, because tests sync their databases to disk thousands of times. null if there is
+ * no such place with room, if programs cannot run from it, or if TMPDIR is set; the system's folder is used then.
  *
  * @param {{ place?: string, env?: NodeJS.ProcessEnv, freeBytesMin?: number }} [options]
  * @returns {{ path: string, remove: () => void } | null}
@@ -27,14 +27,14 @@ export function memoryFolder({ place = PLACE, env = process.env, freeBytesMin = 
     return null;
   }
   const remove = () => rmSync(path, { recursive: true, force: true });
-  // As /tmp is: some tests run programs as other users.
+  // As for /tmp: some tests run programs as other users.
   chmodSync(path, 0o1777);
   if (runsPrograms(path)) return { path, remove };
   remove();
   return null;
 }
 
-/** @param {string} path a folder @returns {boolean} false where its file system is mounted with `noexec` */
+/** @param {string} path a folder @returns {boolean} false if its file system is mounted with `noexec` */
 function runsPrograms(path) {
   const program = join(path, 'probe');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * How glibc's allocator, which Linux's Node uses, gives memory back. As it comes, each thread keeps up to 64 MiB of what it has freed, and blocks
- * of up to 32 MiB are never given back either: measured, 400 hostile PDFs left 850 MiB where 440 stay with these, and 190 are in use. A decoded
- * page of 2.7 megapixels still lies among what is kept: with blocks from one megabyte on given back at once, the system cleared 30 MB of memory
- * anew for each verification, 15 of its CPU-ms. What lies scattered is given back at rest (`server/spare-memory.ts`). Other allocators do not
- * look at them.
+ * Settings for how glibc's allocator, which Node uses on Linux, returns memory. By default, each thread keeps up to 64 MiB of freed memory, and
+ * blocks of up to 32 MiB are never returned: measured, 400 hostile PDFs left 850 MiB, with these settings 440, while 190 are in use. A decoded page
+ * of 2.7 megapixels still stays in the kept memory: if blocks from one megabyte on were returned at once, the system would clear 30 MB of memory
+ * again for each verification, which takes 15 CPU-ms. Fragmented memory is returned when the server is idle (`server/spare-memory.ts`). Other
+ * allocators ignore these settings.
  */
 export const ALLOCATOR = Object.freeze({
   MALLOC_ARENA_MAX: '2',
@@ -13,7 +13,7 @@ export const ALLOCATOR = Object.freeze({
 });
 
 /**
- * The environment of a program that gives memory back. A setting of the caller's own holds.
+ * Returns the environment for a program that returns memory. The caller's own setting wins.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}

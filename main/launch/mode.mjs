@@ -4,30 +4,29 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * How `npm start` shows itself.
+ * How `npm start` presents the appliance.
  * @typedef {{ mode: 'window' } | { mode: 'headless', reason: string }} Mode
  */
 
 /**
- * A window where there is a display, else headless and why.
+ * Chooses a window if there is a display, otherwise headless with the reason.
  *
  * @param {{ platform: string, env: Record<string, string | undefined>, isRoot: boolean, headlessAsked: boolean }} machine
  * @returns {Mode}
  */
 export function chooseMode({ platform, env, isRoot, headlessAsked }) {
-  if (headlessAsked) return { mode: 'headless', reason: 'it was asked for' };
+  if (headlessAsked) return { mode: 'headless', reason: 'you asked for it' };
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
     return { mode: 'headless', reason: 'this machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set)' };
   }
   if (platform === 'linux' && isRoot) {
-    return { mode: 'headless', reason: 'Electron keeps its sandbox only for users other than root' };
+    return { mode: 'headless', reason: "Electron's sandbox works only for users other than root" };
   }
   return { mode: 'window' };
 }
 
 /**
- * Path of the Electron program, or null where its download was never made. The package's own entry is not asked,
- * since it starts that download.
+ * Returns the path of the Electron program, or null if it was never downloaded. Does not use the package's own entry, which starts that download.
  *
  * @param {string} root the project's folder
  * @returns {string | null}
@@ -41,19 +40,19 @@ export function electronProgram(root) {
 }
 
 /**
- * What Electron is started with: the program compiled to JavaScript, since nobody has shown that Electron strips types, built
- * anew where its sources are newer. The models stay where the clone has them.
+ * Returns what Electron starts with: the program compiled to JavaScript, because type stripping in Electron is
+ * unproven; rebuilds it if its sources are newer. The models stay in the clone's folder.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with
- * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run gives the exit code
+ * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run returns the exit code
  * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>}
- * @throws {LaunchError} where the build fails
+ * @throws {LaunchError} if the build fails
  */
 export async function prepareWindow(root, node, run) {
   const code = await run(node, ['main/package/build.ts'], { cwd: root, stdio: ['ignore', 2, 2] });
   if (code !== 0)
-    throw new LaunchError(`The program could not be built for the window; why stands above (code ${code}).`);
+    throw new LaunchError(`The program could not be built for the window (code ${code}). See the output above.`);
   const env = { ...process.env };
   env['CUSTOS_WEIGHTS_DIR'] ??= join(root, 'models', 'weights');
   return { folder: join(root, 'dist', 'app'), env };

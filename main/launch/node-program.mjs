@@ -7,13 +7,13 @@ import { LaunchError } from './launch-error.mjs';
 const NODE_MAJOR_MIN = 24;
 
 /**
- * Path of the Node program that runs everything but this launcher: the one pinned through the npm package
- * `node-<platform>-<arch>`, else the running one where it is new enough.
+ * Returns the path of the Node program that runs everything but this launcher: the one pinned through the npm package
+ * `node-<platform>-<arch>`, else the running one if it is new enough.
  *
  * @param {string} root the project's folder
- * @param {{ platform: string, arch: string, execPath: string, version: string }} running as `process` has them
+ * @param {{ platform: string, arch: string, execPath: string, version: string }} running as in `process`
  * @returns {string}
- * @throws {LaunchError} where there is neither
+ * @throws {LaunchError} if there is neither
  */
 export function nodeProgram(root, running = describeRunning()) {
   const platform = running.platform === 'win32' ? 'win' : running.platform;
@@ -22,7 +22,7 @@ export function nodeProgram(root, running = describeRunning()) {
   if (existsSync(pinned)) return pinned;
   if (majorOf(running.version) >= NODE_MAJOR_MIN) return running.execPath;
   throw new LaunchError(
-    `Custos needs Node ${NODE_MAJOR_MIN}, and this is Node ${running.version}. The pinned Node is missing: ` +
+    `Custos needs Node ${NODE_MAJOR_MIN}, and this is Node ${running.version}. The bundled Node is missing: ` +
       `install without "--omit=optional", or start with Node ${NODE_MAJOR_MIN} or newer.`,
   );
 }

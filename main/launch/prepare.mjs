@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { nodeProgram } from './node-program.mjs';
 
 /**
- * Makes a clone ready to run: dependencies without the system's fonts, model files, a Node that fits, the console's page, the server compiled.
+ * Makes a clone ready to run: dependencies without the system's fonts, model files, a suitable Node, the console, the compiled server.
  *
  * @param {string} root the project's folder
  * @param {'complete' | 'production'} need
@@ -27,13 +27,16 @@ export async function prepare(root, need, log) {
   return node;
 }
 
-/** Says what the launcher does, on standard error: standard output belongs to what is run. @param {string} line */
+/**
+ * Prints the launcher's progress on standard error: standard output belongs to the program that runs.
+ * @param {string} line
+ */
 export function say(line) {
   process.stderr.write(`custos: ${line}\n`);
 }
 
 /**
- * Runs `main`, exits with the code it gives, and shows a `LaunchError` as its sentence alone.
+ * Runs `main`, exits with the code that it returns, and shows only the sentence of a `LaunchError`.
  *
  * @param {() => Promise<number>} main
  */

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { isStop } from './electron.mjs';
 
-/** A window that has not come up by then does not come. */
+/** A window that is not visible by then has failed. */
 export const WINDOW_WAIT_MS = 20_000;
-/** A window that is told to end and does not is killed. */
+/** A window that does not end on request within this time is killed. */
 const END_MS = 1_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Runs the window until it ends. The shell makes the file that `CUSTOS_WINDOW_SHOWN` names once its first page is seen, and starts the server
- * only then: a window that never comes up has touched no data.
+ * Runs the window until it ends. The desktop app creates the file that `CUSTOS_WINDOW_SHOWN` names once its first page
+ * is visible, and starts the server only then: a window that never appears has touched no data.
  *
  * @param {{ electron: string, args: string[], cwd: string, env: NodeJS.ProcessEnv, waitMs?: number }} window
- * @returns {Promise<{ code: number } | { failed: string }>} its exit code, or why no window came up
+ * @returns {Promise<{ code: number } | { failed: string }>} its exit code, or why no window appeared
  */
 export async function openWindow({ electron, args, cwd, env, waitMs = WINDOW_WAIT_MS }) {
   const folder = mkdtempSync(join(tmpdir(), 'custos-window-'));
@@ -29,10 +29,10 @@ export async function openWindow({ electron, args, cwd, env, waitMs = WINDOW_WAI
       }),
     );
     if (existsSync(mark)) return { code };
-    if (late) return { failed: `no window came up within ${waitMs / 1000} seconds` };
-    // It ends well where another one runs already, whose window comes to the front.
+    if (late) return { failed: `no window opened within ${waitMs / 1000} seconds` };
+    // It exits normally if another instance is running, whose window comes to the front.
     if (code === 0 || isStop(code)) return { code };
-    return { failed: `Electron ended with code ${code} before its window came up` };
+    return { failed: `Electron ended with code ${code} before its window opened` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

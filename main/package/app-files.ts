@@ -1,17 +1,17 @@
-/** Folders of sources whose files go into the package: code compiled, all else as it lies there. */
+/** Source folders whose files go into the package: code is compiled, everything else copied. */
 export const SOURCE_FOLDERS = ['main', 'server', 'models'] as const;
 
-/** What stands in those folders and has no part in a package. */
+/** Files in those folders that are not packaged. */
 const LEFT_OUT = [
-  // The launcher of a clone, and what makes packages.
+  // The launcher of a clone, and the packaging code.
   /^main\/(?:launch|package)\//,
   /^main\/[^/]+\.mjs$/,
-  // Models are carried beside the program; here are only their lists and the small nets of our own.
+  // The package has the models next to the program; these are only their lists and Custos' own small nets.
   /^models\/(?:weights|mrz\/train)\//,
   /^models\/[^/]+\.mjs$/,
-  // What the kernels are compiled of.
+  // The sources of the kernels.
   /^models\/kernels\/(?:assembly\/|build\.mjs$|functions\.d\.mts$)/,
-  // For readers of the sources, and what icons are drawn of.
+  // For readers of the sources, and the sources of icons.
   /\.md$/,
   /^main\/.*\.svg$/,
 ];
@@ -19,7 +19,10 @@ const LEFT_OUT = [
 /** How a source file gets into the compiled tree. */
 export type Passage = 'compiled' | 'copied' | 'left_out';
 
-/** @param path from the project's folder, with `/` between folders */
+/**
+ * Returns how a file gets into the compiled tree.
+ * @param path from the project's folder, with `/` between folders
+ */
 export function passageOf(path: string): Passage {
   if (LEFT_OUT.some((pattern) => pattern.test(path))) return 'left_out';
   return path.endsWith('.ts') ? 'compiled' : 'copied';
@@ -34,7 +37,7 @@ export interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/** The package.json of the compiled tree: what it is, where it begins, and what it needs installed. */
+/** Returns the package.json of the compiled tree: its description, its entry, and its dependencies. */
 export function appManifest({ name, version, description, license, dependencies }: Manifest): object {
   return {
     name,
@@ -42,7 +45,7 @@ export function appManifest({ name, version, description, license, dependencies 
     version,
     description,
     author: 'Custos',
-    // A Debian package must name one, and Custos has none on the Internet: this one can never be anybody's (RFC 2606).
+    // A Debian package must name a homepage, and Custos has none on the Internet: no one can own this one (RFC 2606).
     homepage: 'https://custos.invalid/',
     license,
     private: true,

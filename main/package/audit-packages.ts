@@ -6,8 +6,8 @@ import { auditLock } from './audit/lock.ts';
 import { licenceOf, type PackageManifest } from './licences.ts';
 
 /**
- * `npm run audit:packages`: whether every package of package-lock.json may be here, without a network. Exits with 1 where one may not. It does not
- * know what is published after `advisories.json` was written, and warns once that is long ago.
+ * `npm run audit:packages`: checks offline whether every package of package-lock.json is allowed. Exits with 1 if one
+ * is not. It does not know what was published after `advisories.json` was written, and warns if that is long ago.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { checked, advisories } = readAdvisories(
@@ -31,5 +31,5 @@ const wrong = [
 for (const problem of wrong) say(problem);
 const warning = ageWarning(checked, performance.timeOrigin);
 if (warning !== null) say(`Warning: ${warning}`);
-say(`${packages} packages, ${advisories.length} known weaknesses, ${wrong.length} problems.`);
+say(`${packages} packages, ${advisories.length} known vulnerabilities, ${wrong.length} problems.`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -11,22 +11,22 @@ export const APP_FOLDER = 'dist/app';
 const CONSOLE = 'renderer/dist';
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const COMPILER_CONFIG = 'main/package/tsconfig.json';
-/** Beside the sources, what the tree is made of. */
+/** The other inputs of the tree. */
 const ALSO = ['package.json', 'package-lock.json', 'LICENSE', 'tsconfig.json', COMPILER_CONFIG];
 
 /**
- * Compiles the program to JavaScript, for packages and for the window of a clone: nobody has shown that Electron strips
- * types. The tree has the form of the sources (`main server models renderer/dist package.json`), it is put in place whole,
- * and where it is newer than its sources nothing is done. Types are not checked here: `npm run lint` does that.
+ * Compiles the program to JavaScript, for packages and for the window of a clone: type stripping in Electron is
+ * unproven. The tree has the layout of the sources (`main server models renderer/dist package.json`) and is moved into
+ * place as a whole. Does nothing if the tree is newer than its sources. Does not check types: `npm run lint` does that.
  *
  * @param root the project's folder; the console must be built in it
- * @param folder where to; what stands there is replaced
+ * @param folder the target folder; its content is replaced
  * @returns the tree's folder, and whether it was built
- * @throws PackageError where the console is missing or the compiler fails
+ * @throws PackageError if the console is missing or the compiler fails
  */
 export function buildApp(root: string, folder = join(root, APP_FOLDER)): { folder: string; built: boolean } {
   if (!existsSync(join(root, CONSOLE, 'index.html'))) {
-    throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then this again.`);
+    throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then run this command again.`);
   }
   const sources = SOURCE_FOLDERS.flatMap((name) => filesUnder(join(root, name)).map((path) => `${name}/${path}`));
   const compiled = sources.filter((path) => passageOf(path) !== 'left_out');
@@ -54,7 +54,7 @@ function compile(root: string, outDir: string): void {
       stdio: ['ignore', 2, 2],
     });
   } catch (cause) {
-    throw new PackageError('The program could not be compiled; what the compiler said stands above.', { cause });
+    throw new PackageError('The program could not be compiled. See the compiler output above.', { cause });
   }
 }
 

@@ -5,8 +5,8 @@ import { filesUnder } from '../launch/built-folder.mjs';
 const IMPORTED = /\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/g;
 
 /**
- * The packages that are built into the console, by the imports of its sources and what those packages need: they are no
- * production dependencies, and are passed on all the same. Names, in order.
+ * Returns the names of the packages that are built into the console, sorted: the imports of its sources and their
+ * dependencies. They are not production dependencies, but they are distributed.
  *
  * @param root the project's folder
  */
@@ -26,14 +26,14 @@ export function bundledPackages(root: string): string[] {
   return [...asked].toSorted();
 }
 
-/** Names of the packages that a source imports something but types from; Node's own modules aside. */
+/** Returns the names of the packages that a source imports values from, not only types; without Node's own modules. */
 export function importedPackages(source: string): string[] {
   const values = source.replaceAll(/\bimport type [^;]*;/g, '');
   const specifiers = [...values.matchAll(IMPORTED)].map((match) => match[1] ?? match[2] ?? '');
   return [...new Set(specifiers.filter((name) => !name.startsWith('node:')).map(packageOf))];
 }
 
-/** `preact/hooks` is of `preact`, `@preact/signals/x` of `@preact/signals`. */
+/** `preact/hooks` is part of `preact`, `@preact/signals/x` of `@preact/signals`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -15,11 +15,11 @@ export interface PackingMachine {
 }
 
 /**
- * The folder of Electron's own program for `target`: what `CUSTOS_ELECTRON_DIST` names, else the one that its package has
- * fetched for this machine. Nothing is fetched here.
+ * Returns the folder of Electron's program for `target`: what `CUSTOS_ELECTRON_DIST` names, else the one that its
+ * package has downloaded for this machine. Downloads nothing.
  *
  * @param root the project's folder
- * @throws PackageError with the way to it, where there is none
+ * @throws PackageError with the remedy, if there is none
  */
 export function electronDistFor(root: string, target: Target, machine: PackingMachine): string {
   const version = electronVersion(root);
@@ -27,7 +27,7 @@ export function electronDistFor(root: string, target: Target, machine: PackingMa
   if (named) {
     if (holdsElectron(named, target, version)) return named;
     throw new PackageError(
-      `${SETTING} names ${named}, which holds neither ${PROGRAMS[target.platform]} nor ${archiveName(target, version)}.`,
+      `${SETTING} is ${named}, which contains neither ${PROGRAMS[target.platform]} nor ${archiveName(target, version)}.`,
     );
   }
   const isOwn = machine.platform === target.platform && machine.arch === target.arch;
@@ -49,7 +49,7 @@ function archiveName(target: Target, version: string): string {
   return `electron-v${version}-${nameOf(target)}.zip`;
 }
 
-/** The version of Electron that package-lock.json names. */
+/** Returns the version of Electron in package-lock.json. */
 export function electronVersion(root: string): string {
   return JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')).version;
 }

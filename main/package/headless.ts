@@ -21,37 +21,37 @@ import { writeTarGz } from './tar.ts';
 import { nameOf, type Target } from './targets.ts';
 import { MANIFEST, treeManifest } from './tree-manifest.ts';
 
-/** The folder that the archive unpacks to. */
+/** The top folder in the archive. */
 const TOP = 'custos';
 const SCRIPTS = 'main/package/headless';
-/** Files that are run; all others are only read. */
+/** Executable files; all others are only read. */
 const RUN = /^(?:custos|versions\/[^/]+\/(?:bin\/node|launch))$/;
 
-/** A headless installation as it is laid out before it is packed. */
+/** A headless installation before it is packed. */
 export interface HeadlessTree {
   /** Holds `custos/`. */
   folder: string;
-  /** The folder of the version: what an update carries. */
+  /** The folder of the version: the content of an update. */
   versionFolder: string;
   version: string;
 }
 
 /**
- * Lays out the headless installation for `target` below `folder`: launcher, `current`, and the version with its own Node, program, models,
- * papers and manifest. Throws `PackageError`.
+ * Lays out the headless installation for `target` below `folder`: launcher, `current`, and the version with its own
+ * Node, program, models, licence documents and manifest. Throws `PackageError`.
  *
  * @param root the project's folder
- * @param folder where to; what stands there is replaced
- * @param app the compiled tree; without it that of the project's folder, built where it is stale
+ * @param folder the target folder; its content is replaced
+ * @param app the compiled tree; by default that of the project's folder, rebuilt if it is stale
  */
 export function layOutHeadless(root: string, target: Target, folder: string, app?: string): HeadlessTree {
-  if (target.platform !== 'linux') throw new PackageError('Headless packages are made for Linux alone.');
+  if (target.platform !== 'linux') throw new PackageError('Headless packages are available for Linux only.');
   rmSync(folder, { recursive: true, force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const top = join(folder, TOP);
   const versionFolder = join(top, 'versions', version);
   const { folder: program } = stageTree(root, target, join(versionFolder, 'app'), app);
-  // The desktop shell, which nothing here runs.
+  // The desktop app, which a headless installation does not run.
   rmSync(join(program, 'main'), { recursive: true });
   const modules = modulesFor(root, target);
   const node = nodePackage(modules, target);
@@ -70,8 +70,8 @@ export function layOutHeadless(root: string, target: Target, folder: string, app
 }
 
 /**
- * Writes `custos-<version>-linux-<arch>-headless.tar.gz` into `folder`, the same bytes for the same sources. Returns its path.
- * Throws `PackageError`.
+ * Writes `custos-<version>-linux-<arch>-headless.tar.gz` into `folder`; the same sources make the same bytes. Returns
+ * its path. Throws `PackageError`.
  */
 export async function packHeadless(
   { folder, version }: HeadlessTree,
@@ -85,7 +85,7 @@ export async function packHeadless(
   return archive;
 }
 
-/** Modes of their own: the user of a service reads what root has unpacked, whatever the folders here had. */
+/** Sets explicit modes: the user of a service must be able to read what root has unpacked, whatever modes the folders had here. */
 function setModes(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -94,14 +94,14 @@ function setModes(folder: string): void {
   }
 }
 
-/** The package of the pinned Node for the target, as it is installed. */
+/** Returns the installed package of the pinned Node for the target. */
 function nodePackage(modules: Modules, target: Target): LockedPackage {
   const name = `node-${nameOf(target)}`;
   const path = `node_modules/${name}`;
   const manifest = join(modules.root, path, 'package.json');
   if (!existsSync(manifest)) {
     throw new PackageError(
-      `The package ${name} is not installed: run "npm install" where a package registry can be reached.`,
+      `The package ${name} is not installed. Run "npm install" on a machine that can reach a package registry.`,
     );
   }
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
@@ -113,7 +113,7 @@ function copyNode(from: string, versionFolder: string): void {
   copyFileSync(join(from, 'bin', 'node'), join(versionFolder, 'bin', 'node'), constants.COPYFILE_FICLONE);
 }
 
-/** The models that the program asks for, and no file that an older one left behind. */
+/** Copies the models that the program needs, and no file that an older program left behind. */
 function copyWeights(root: string, folder: string): void {
   const { files } = JSON.parse(readFileSync(join(root, 'models', 'weights.json'), 'utf8')) as {
     files: { file: string }[];

@@ -14,8 +14,8 @@ export interface ListedFile extends SizedFile {
 const ARCHIVE = /(?:^|\/)app\.asar$/;
 
 /**
- * Every file of a packed folder with size and SHA-256, in order; those of the archive by their path inside it, and those that lie
- * unpacked beside it once, where they lie.
+ * Returns every file of a packed folder with size and SHA-256, in order. Lists files of the archive by their path
+ * inside it, and unpacked files once, at their own path.
  *
  * @param folder what electron-builder made: `linux-unpacked`
  */
@@ -33,7 +33,7 @@ export function listPackedFiles(folder: string): ListedFile[] {
   return listed.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Paths of the files that lie inside of an archive, with `/` between folders. */
+/** Returns the paths of the files in an archive, with `/` between folders. */
 export function listArchive(archive: string): string[] {
   return listPackage(archive, { isPack: false })
     .map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
@@ -47,7 +47,7 @@ function entry(path: string, content: Buffer): ListedFile {
   return { path, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** Whether a file is ours to answer for; all else is Electron's own. */
+/** Returns whether a file is part of Custos; the others are Electron's own. */
 export function isOurs({ path }: SizedFile): boolean {
   return /(?:^|\/)[Rr]esources\/(?:app\.asar(?:\.unpacked)?\/|weights\/|THIRD-PARTY-LICENCES\.txt$|sbom\.cdx\.json$)/.test(
     path,

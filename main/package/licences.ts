@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PackageError } from './package-error.ts';
 
-/** Licences, by their SPDX ids, under which a package may be in ours. All of them let it be passed on unchanged with its notice. */
+/** Licences, by SPDX id, that packages may have. All of them allow unchanged distribution with the notice. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,36 +17,36 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** Packages that may be here under a further licence, each with its reason. A name ending in `*` stands for all that begin so. */
+/** Packages that may have another licence, each with its reason. A name ending in `*` is a prefix. */
 const EXCEPTIONS: readonly { name: string; licence: string }[] = [
-  // libvips is a shared library in a file of its own, unchanged, outside of the archive: whoever wants to can put another in its place.
+  // libvips is a separate shared library, unchanged, outside the archive: a user can replace it.
   { name: '@img/sharp-libvips-*', licence: 'LGPL-3.0-or-later' },
-  // Of Windows the same library lies in sharp's own package.
+  // On Windows the same library is in sharp's own package.
   { name: '@img/sharp-win32-*', licence: 'LGPL-3.0-or-later' },
 ];
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|copyright|notice|third.?party)/i;
 
-/** The parts of an installed package's package.json that are looked at. */
+/** The parts of an installed package's package.json that are read. */
 export interface PackageManifest {
   name: string;
   version: string;
   license?: string | { type: string };
-  /** The form of before 2015. */
+  /** The format before 2015. */
   licenses?: readonly { type: string }[];
 }
 
-/** A package of ours with its licence. */
+/** A package with its licence. */
 export interface Licensed {
   name: string;
   version: string;
   /** An SPDX expression. */
   licence: string;
-  /** The texts that it brings, licence and notices. */
+  /** Its texts, licence and notices. */
   texts: readonly string[];
 }
 
-/** Reads what an installed package says of its licence. @param folder of the package */
+/** Reads the licence of an installed package. @param folder of the package */
 export function readLicence(folder: string): Licensed {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
   const files = readdirSync(folder, { withFileTypes: true }).filter(
@@ -60,14 +60,14 @@ export function readLicence(folder: string): Licensed {
   };
 }
 
-/** The SPDX expression of a package.json; empty where it names none. */
+/** Returns the SPDX expression of a package.json; empty if it has none. */
 export function licenceOf({ license, licenses }: PackageManifest): string {
   if (typeof license === 'string') return license;
   if (license !== undefined) return license.type;
   return (licenses ?? []).map(({ type }) => type).join(' OR ');
 }
 
-/** Whether the tables allow a package under this SPDX expression: every part of an AND, one of an OR. */
+/** Returns whether the tables allow a package under this SPDX expression: every part of an AND, one part of an OR. */
 export function isAllowed(name: string, expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ').trim();
   if (plain === '') return false;
@@ -83,7 +83,7 @@ function allows(name: string, id: string): boolean {
 }
 
 /**
- * One text with every package: name, version, licence, texts.
+ * Returns one text with every package: name, version, licence, texts.
  *
  * @throws PackageError naming packages whose licence the table does not allow
  */
@@ -97,12 +97,12 @@ export function licencesText(packages: readonly Licensed[]): string {
   }
   const unique = new Map(packages.map((entry) => [`${entry.name} ${entry.version}`, entry]));
   const parts = [...unique.keys()].toSorted().map((key) => partOf(unique.get(key) as Licensed));
-  const head =
-    'Custos contains the following packages. Electron and Chromium bring their licences in files of their own.\n';
+  const head = 'Custos contains the following packages. The licences of Electron and Chromium are in separate files.\n';
   return [head, ...parts].join(`\n${'-'.repeat(100)}\n`);
 }
 
 function partOf({ name, version, licence, texts }: Licensed): string {
-  const text = texts.length > 0 ? texts.join('\n\n') : `The package brings no text of its licence, ${licence}.`;
+  const text =
+    texts.length > 0 ? texts.join('\n\n') : `The package does not contain the text of its licence, ${licence}.`;
   return `${name} ${version}\nLicence: ${licence}\n\n${text}\n`;
 }

@@ -1,8 +1,8 @@
 import type { Target } from './targets.ts';
 
-/** A package as package-lock.json names it. */
+/** A package in package-lock.json. */
 export interface LockedPackage {
-  /** Where it lies: `node_modules/multer/node_modules/type-is`. */
+  /** Its path: `node_modules/multer/node_modules/type-is`. */
   path: string;
   name: string;
   version: string;
@@ -27,22 +27,22 @@ interface LockEntry {
 type Packages = Record<string, LockEntry>;
 
 const FOLDER = 'node_modules/';
-/** Programs that only the headless package carries; Electron brings a Node of its own. */
+/** Programs that only the headless package has; Electron has its own Node. */
 const PINNED_NODE = /^node-(?:linux|win|darwin)-(?:x64|arm64)$/;
 /**
- * What a package names as needed and no program of its own asks for: the others go in without it, and so does what that alone would need.
- * What is wrongly named here is found by `npm run package:check`, which runs the packed program.
+ * Dependencies that no code of the package uses: they are left out, together with what only they need. `npm run
+ * package:check`, which runs the packed program, finds wrong entries.
  */
 const NOT_ASKED_FOR: readonly { by: string; name: string }[] = [
-  // Only its install script does, which fetches drivers of graphics cards: the package is carried as it was installed.
+  // Only its install script uses it, which downloads graphics drivers: the package is packed as installed.
   { by: 'onnxruntime-node', name: 'adm-zip' },
   { by: 'onnxruntime-node', name: 'global-agent' },
 ];
 const LIBC = { linux: 'glibc', win32: null, darwin: null } as const;
 
 /**
- * The packages of production that `target` needs, by package-lock.json alone: whatever development does not, and of the
- * packages for some systems only those for this one. The pinned Node is not among them.
+ * Returns the production packages that `target` needs, from package-lock.json alone: no development packages, and only
+ * this system's platform packages. The pinned Node is not included.
  *
  * @param lockText package-lock.json of version 3
  */
@@ -54,7 +54,7 @@ export function packagesFor(lockText: string, target: Target): LockedPackage[] {
     .filter(([, entry]) => !entry.dev && !entry.devOptional && suits(entry, target))
     .map(([path, entry]) => ({
       path,
-      // Of an alias its own.
+      // An alias has its own name.
       name: entry.name ?? nameAt(path),
       version: entry.version ?? '',
       isOptional: entry.optional === true,
@@ -63,7 +63,7 @@ export function packagesFor(lockText: string, target: Target): LockedPackage[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Paths of the packages that are there for the sake of `NOT_ASKED_FOR` alone. */
+/** Returns the paths of the packages that are only there because of `NOT_ASKED_FOR`. */
 function unaskedFor(packages: Packages): Set<string> {
   const all = reachable(packages, () => true);
   const asked = reachable(packages, (by, name) => !NOT_ASKED_FOR.some((it) => it.by === by && it.name === name));
@@ -72,7 +72,7 @@ function unaskedFor(packages: Packages): Set<string> {
 
 function reachable(packages: Packages, follows: (by: string, name: string) => boolean): Set<string> {
   const found = new Set(['']);
-  // What is added while it is walked through is walked through too.
+  // The loop also visits what is added during it.
   for (const path of found) {
     const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
@@ -83,7 +83,7 @@ function reachable(packages: Packages, follows: (by: string, name: string) => bo
   return found;
 }
 
-/** Where Node finds `name` from the package at `path`: inside of it, or in a folder around it; null: it is not installed. */
+/** Returns the path where Node finds `name` from the package at `path`: inside it, or in an enclosing folder; null: it is not installed. */
 function placeOf(packages: Packages, path: string, name: string): string | null {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf(`/${FOLDER}`)))) {
     const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;
@@ -92,12 +92,15 @@ function placeOf(packages: Packages, path: string, name: string): string | null 
   }
 }
 
-/** The package's own name: what stands behind the last `node_modules/`. */
+/** Returns the package's own name: the part after the last `node_modules/`. */
 export function nameAt(path: string): string {
   return path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 }
 
-/** sharp as WebAssembly, for systems without a binary of their own, with what that alone needs. Every target has one. */
+/**
+ * Returns whether it is part of sharp as WebAssembly, for systems without a native binary, or one of that part's own
+ * dependencies. Every target has a native binary.
+ */
 function isWasmTwin(name: string): boolean {
   return /^@img\/sharp-(?:.*-)?wasm32$/.test(name) || name === '@emnapi/runtime';
 }
@@ -106,7 +109,7 @@ function suits({ os, cpu, libc }: LockEntry, { platform, arch }: Target): boolea
   return allows(os, platform) && allows(cpu, arch) && (libc === undefined || allows(libc, LIBC[platform] ?? ''));
 }
 
-/** npm's rule: a list names what is allowed, or with `!` what is not. */
+/** Applies npm's rule: a list names what is allowed, or with `!` what is excluded. */
 function allows(list: string | string[] | undefined, value: string): boolean {
   if (list === undefined) return true;
   const names = typeof list === 'string' ? [list] : list;

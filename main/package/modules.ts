@@ -5,22 +5,22 @@ import { type LockedPackage, packagesFor } from './locked.ts';
 import { PackageError } from './package-error.ts';
 import { nameOf, type Target } from './targets.ts';
 
-/** Where packages of other systems are installed, from the project's folder. */
+/** Where packages for other systems are installed, from the project's folder. */
 const MODULES = 'dist/modules';
 const NAMED_MAX = 5;
 
-/** The installed packages that a target needs, and the folder that their paths begin at. */
+/** The installed packages that a target needs, and the folder that their paths are relative to. */
 export interface Modules {
   root: string;
   packages: readonly LockedPackage[];
 }
 
 /**
- * Finds the production packages that `target` needs: in the clone, where all of them stand there in the locked versions; else
- * npm installs them for that system into a folder of its own, which asks the package registry. Never answers with less.
+ * Finds the production packages that `target` needs: in the clone, if all are installed there in the locked versions; otherwise npm installs them for
+ * that system into a separate folder, which uses the package registry. Never returns fewer.
  *
  * @param root the project's folder
- * @throws PackageError naming what is missing, where npm fails
+ * @throws PackageError naming what is missing, if npm fails
  */
 export function modulesFor(root: string, target: Target): Modules {
   const packages = packagesFor(readFileSync(join(root, 'package-lock.json'), 'utf8'), target);
@@ -29,10 +29,10 @@ export function modulesFor(root: string, target: Target): Modules {
   if (missingIn(own, packages).length > 0) install(root, own, target, missingIn(root, packages));
   const missing = missingIn(own, packages);
   if (missing.length === 0) return { root: own, packages };
-  throw new PackageError(`npm left out packages that ${nameOf(target)} needs: ${nameSome(missing)}.`);
+  throw new PackageError(`npm skipped packages that ${nameOf(target)} needs: ${nameSome(missing)}.`);
 }
 
-/** Those packages that do not stand under `root` in their locked version. */
+/** Returns the packages that are not installed under `root` in their locked version. */
 export function missingIn(root: string, packages: readonly LockedPackage[]): LockedPackage[] {
   return packages.filter(({ path, version }) => {
     const manifest = join(root, path, 'package.json');
@@ -55,7 +55,7 @@ function install(root: string, folder: string, target: Target, missing: readonly
   } catch (cause) {
     throw new PackageError(
       `Packing for ${nameOf(target)} needs packages that are not installed here (${nameSome(missing)}), and npm could not ` +
-        'install them; what it said stands above. Pack where a package registry can be reached, or on that system.',
+        'install them. See its output above. Build the package on a machine that can reach a package registry, or on that system.',
       { cause },
     );
   }

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Target } from './targets.ts';
 
-/** What a native file runs on, by its own header; `arch` is null for one that this table does not know. */
+/** What a native file runs on, by its header; `arch` is null if this table does not know it. */
 export interface NativeFile {
   platform: Target['platform'];
   arch: string | null;
 }
 
-/** As many bytes of a file as `nativeOf` looks at. */
+/** How many bytes of a file `nativeOf` reads. */
 export const HEADER_BYTES = 4096;
 
 /** `e_machine` of the ELF header (System V ABI, generic part). */
@@ -23,7 +23,7 @@ const MACH_MAGIC_64 = 0xfeedfacf;
 const PE_HEADER_AT = 0x3c;
 const PE_MAGIC = 0x00004550;
 
-/** Tells by a file's first `HEADER_BYTES` whether it is native code and for what; null where it is none. */
+/** Determines from a file's first `HEADER_BYTES` whether it is native code and for which system; null if it is not. */
 export function nativeOf(head: Buffer): NativeFile | null {
   if (head.length < 64) return null;
   if (head.readUInt32BE(0) === ELF_MAGIC) {
@@ -38,12 +38,12 @@ export function nativeOf(head: Buffer): NativeFile | null {
   return { platform: 'win32', arch: PE_MACHINES[head.readUInt16LE(at + 4)] ?? null };
 }
 
-/** Whether native code of this kind runs on `target`. */
+/** Returns whether native code of this kind runs on `target`. */
 export function runsOn(native: NativeFile, target: Target): boolean {
   return native.platform === target.platform && native.arch === target.arch;
 }
 
-/** Natives that a package must hold, as the ends of their paths; one of a row is enough. A missing one is a broken package. */
+/** Returns the native files that a package must hold, as path endings; one of each row is enough. A missing one means a broken package. */
 export function requiredNatives({ platform, arch }: Target): readonly (readonly string[])[] {
   const canvas = {
     linux: `canvas-linux-${arch}-gnu`,
@@ -55,12 +55,12 @@ export function requiredNatives({ platform, arch }: Target): readonly (readonly 
     [`sharp-${platform}-${arch}`],
     [canvas[platform]],
   ];
-  // Its makers ship none for Macs with Intel processors: faces are then compared by WebAssembly, as without it.
+  // There is no build for Macs with Intel processors: faces are then compared by WebAssembly, as without it.
   if (platform !== 'darwin' || arch === 'arm64') rows.push([`onnxruntime-node/bin/napi-v6/${platform}/${arch}/`]);
   return rows;
 }
 
-/** The first `HEADER_BYTES` of a file, or all of a shorter one. */
+/** Returns the first `HEADER_BYTES` of a file, or all of a shorter one. */
 export function headOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {

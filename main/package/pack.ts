@@ -10,31 +10,31 @@ import { writePapers } from './papers.ts';
 import { STAGE_FOLDER, stageTree } from './stage.ts';
 import { nameOf, type Target } from './targets.ts';
 
-/** One packing. */
+/** The options of one run. */
 export interface PackOrder {
   /** The project's folder. */
   root: string;
   target: Target;
-  /** A folder that holds Electron's program for the target, or what stands in for it. */
+  /** A folder with Electron's program for the target, or a substitute. */
   electronDist: string;
-  /** Only the folder that installers are made of. */
+  /** Only make the folder, no installers. */
   folderOnly: boolean;
-  /** Where packages go; without it where electron-builder.yml says. */
+  /** The folder for packages; default: from electron-builder.yml. */
   output?: string;
-  /** Where the tree is staged; without it in the project's folder. */
+  /** The folder for the staged tree; default: in the project's folder. */
   stage?: string;
-  /** The compiled tree; without it that of the project's folder, built where it is stale. */
+  /** The compiled tree; by default that of the project's folder, rebuilt if it is stale. */
   app?: string;
 }
 
 const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
 const ARCHS = { x64: Arch.x64, arm64: Arch.arm64 };
-/** Pixels of a side of the application's icon; electron-builder makes every other size and format of it. */
+/** The side of the application's icon in pixels; electron-builder makes every other size and format from it. */
 const ICON_PX = 1024;
 
 /**
- * Packs the desktop appliance for one system with electron-builder: stages the tree, writes its papers and its icon, packs, flips the
- * fuses.
+ * Packs the desktop appliance for one system with electron-builder: stages the tree, writes its licence documents and
+ * its icon, packs, sets the fuses.
  *
  * @returns paths of the packages
  * @throws PackageError with a sentence for a person
@@ -65,7 +65,7 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
   return packing.catch(explainFailure);
 }
 
-/** The console's own icon. Not by sharp: in a process that decodes pictures it is left no loader for SVG. */
+/** Returns the console's own icon. Does not use sharp: in a process that decodes pictures it has no SVG loader. */
 async function appIconPng(root: string): Promise<Buffer> {
   const svg = readFileSync(join(root, 'renderer/styles/icon.svg'), 'utf8');
   const sized = svg.replace('<svg ', `<svg width="${ICON_PX}" height="${ICON_PX}" `);
@@ -74,18 +74,18 @@ async function appIconPng(root: string): Promise<Buffer> {
   return canvas.toBuffer('image/png');
 }
 
-/** What our own hook refuses stays as it says; most else is a tool that could not be fetched. */
+/** Errors from our own hook stay as they are; most others mean that a tool could not be downloaded. */
 function explainFailure(cause: unknown): never {
   if (cause instanceof PackageError) throw cause;
   const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
   throw new PackageError(
-    `electron-builder could not make the packages: ${reason}. It fetches its tools (7-Zip, NSIS, AppImage, fpm) at their first use: pack once ` +
-      'where the network can be reached, or copy the folder of its tools from another machine and name it in ELECTRON_BUILDER_CACHE.',
+    `electron-builder could not build the packages: ${reason}. It downloads its tools (7-Zip, NSIS, AppImage, fpm) when it first uses them: build once ` +
+      'with a network, or copy its tools folder from another machine and set ELECTRON_BUILDER_CACHE to it.',
     { cause },
   );
 }
 
-/** Before anything is signed: it must be the program of that system, with the fuses that the configuration names. */
+/** Runs before anything is signed: the program must be for the right system, with the configured fuses. */
 async function afterPack(context: AfterPackContext, target: Target): Promise<void> {
   const program = join(context.appOutDir, programOf(context));
   checkProgram(program, target);
@@ -101,7 +101,7 @@ function programOf({ packager, electronPlatformName }: AfterPackContext): string
   return electronPlatformName === 'win32' ? `${productFilename}.exe` : 'custos';
 }
 
-/** On macOS @electron/fuses takes the bundle, and finds the framework in it. */
+/** On macOS @electron/fuses takes the bundle and finds the framework in it. */
 function fusedFile(context: AfterPackContext): string {
   const { appOutDir, packager, electronPlatformName } = context;
   if (electronPlatformName === 'darwin') return join(appOutDir, `${packager.appInfo.productFilename}.app`);

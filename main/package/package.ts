@@ -10,12 +10,11 @@ import { nameOf, type Target, targetOf } from './targets.ts';
 import { listedFiles } from './tree-manifest.ts';
 
 /**
- * `npm run package [-- SYSTEM ...]`: the installers of the desktop appliance; without a name for the system that this runs on.
- * `npm run package:headless [-- linux-x64|linux-arm64 ...]` (`--headless` here): archives for machines without a screen; by default for this
- * one's processor.
+ * `npm run package [-- SYSTEM ...]`: makes the installers of the desktop appliance; without a name, for the current system. `npm run package:headless
+ * [-- linux-x64|linux-arm64 ...]` (`--headless` here): makes archives for machines without a screen; by default for the current processor.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What electron-builder calls the folder that installers are made of. */
+/** electron-builder's name of the folder that installers are made from. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-unpacked',
   'linux-arm64': 'linux-arm64-unpacked',
@@ -25,7 +24,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 
 async function packFor(target: Target): Promise<void> {
-  // Looked for first: it is what most machines lack.
+  // Checked first: most machines lack it.
   const electronDist = electronDistFor(ROOT, target, process);
   const packages = await packDesktop({ root: ROOT, target, electronDist, folderOnly: false });
   const output = dirname(packages[0] ?? join(ROOT, 'dist/packages/none'));
@@ -39,7 +38,7 @@ async function packHeadlessFor(target: Target): Promise<void> {
   say(await packHeadless(tree, target, join(ROOT, 'dist', 'packages')));
 }
 
-/** Files as the table of sizes knows them from desktop packages. */
+/** Renames files as the size table knows them from desktop packages. */
 function asPacked({ path, size }: { path: string; size: number }): SizedFile {
   const place = path.startsWith('app/') ? `resources/app.asar/${path.slice(4)}` : `resources/${path}`;
   return { path: path.startsWith('bin/') ? path : place, sizeBytes: size };

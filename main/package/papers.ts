@@ -9,14 +9,14 @@ export const LICENCES_FILE = 'THIRD-PARTY-LICENCES.txt';
 export const BOM_FILE = 'sbom.cdx.json';
 
 /**
- * Writes what a package says of its parts into `folder`: the licences of all packages in it, and its bill of materials
- * (CycloneDX). The packages of the console count, though they are built into it.
+ * Writes the documents about a package's parts into `folder`: the licences of all packages in it, and its bill of
+ * materials (CycloneDX). Includes the console's packages, although they are built into it.
  *
  * @param root the project's folder
  * @param modules the packages that are packed
- * @param folder where to
- * @param electron version of Electron in the package; null where it has none
- * @throws PackageError where a licence is not allowed
+ * @param folder the target folder
+ * @param electron version of Electron in the package; null if it has none
+ * @throws PackageError if a licence is not allowed
  */
 export function writePapers(root: string, modules: Modules, folder: string, electron: string | null): void {
   const bundled = bundledPackages(root).map((name) => join(root, 'node_modules', name));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { PackageError } from './package-error.ts';
 
-/** The parts of a CycloneDX component that we read or write (version 1.5 of the specification). */
+/** The parts of a CycloneDX component that are read or written (version 1.5 of the specification). */
 export interface Component {
   type: string;
   'bom-ref': string;
@@ -33,7 +33,7 @@ export interface WeightEntry {
   version: string;
 }
 
-/** What is in a package. */
+/** The content of a package. */
 export interface Packed {
   /** The SPDX expression of each package's licence, by `name@version`. */
   packages: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ export interface Packed {
   electron: string | null;
 }
 
-/** Everything that package-lock.json names, as npm describes it. @param root the project's folder */
+/** Returns everything in package-lock.json, as npm describes it. @param root the project's folder */
 export function lockedBom(root: string): Bom {
   const out = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
     cwd: root,
@@ -55,21 +55,22 @@ export function lockedBom(root: string): Bom {
 }
 
 /**
- * The bill of materials of one package: of npm's components those that are packed, Electron, and the model files. It has neither
- * a time nor a random number, so that packing twice gives the same file.
+ * Returns the bill of materials of one package: the packed ones of npm's components, Electron, and the model files. It
+ * has neither a time nor a random number, so packing twice makes the same file.
  *
- * @throws PackageError where something packed has no component
+ * @throws PackageError if something packed has no component
  */
 export function packedBom(bom: Bom, { packages, weights, electron }: Packed): Bom {
   const components = bom.components.filter((one) => packages.has(idOf(one)));
   const found = new Set(components.map(idOf));
   const lost = [...packages.keys()].filter((id) => !found.has(id));
-  if (lost.length > 0) throw new PackageError(`package-lock.json does not name what is packed: ${lost.join(', ')}.`);
+  if (lost.length > 0)
+    throw new PackageError(`These packed packages are not in package-lock.json: ${lost.join(', ')}.`);
   const runtime = bom.components.filter((one) => electron !== null && idOf(one) === `electron@${electron}`);
   const kept = [...components, ...runtime].map(({ scope: _, properties: __, ...one }) => ({
     ...one,
     name: idOf(one).slice(0, idOf(one).lastIndexOf('@')),
-    // The lock file does not know every licence; the installed package does.
+    // The lock file does not have every licence; the installed package does.
     licenses: one.licenses?.length ? one.licenses : [{ expression: packages.get(idOf(one)) }],
     scope: 'required',
   }));
@@ -101,7 +102,7 @@ function weightComponent({ file, sha256, licence, version }: WeightEntry): Compo
   };
 }
 
-/** Of npm's components: the package's own name and version. `name` is what an alias calls it. */
+/** Returns the name and version of one of npm's components: the package's own name; `name` is that of an alias. */
 function idOf({ 'bom-ref': ref }: Component): string {
   return ref;
 }

@@ -1,25 +1,25 @@
 /** A file of a package with its size. */
 export interface SizedFile {
-  /** From the package's folder, with `/` between folders; what lies in the archive as `resources/app.asar/...`. */
+  /** From the package's folder, with `/` between folders; files in the archive as `resources/app.asar/...`. */
   path: string;
   sizeBytes: number;
 }
 
-/** One line of the table of sizes. */
+/** One line of the size table. */
 export interface SizeRow {
   part: string;
   megabytes: number;
-  /** Why it is there; null for a part that nobody has given a reason. */
+  /** Why it is there; null for a part without a reason. */
   why: string | null;
 }
 
 const BYTES_PER_MB = 1_000_000;
-/** A package may be so large; what is above must be explained. */
+/** The largest size of a package that needs no explanation. */
 export const PACKAGE_MB_MAX = 350;
-/** Smaller parts are summed up in one line. */
+/** Smaller parts are combined in one line. */
 const SMALL_MB = 1;
 
-/** Why each large part is there, the first that fits. */
+/** Why each large part is there; the first match counts. */
 const REASONS: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^node$/, 'runs the server of a headless installation'],
   [/^electron$/, 'Chromium and Node: the window, and what runs the server'],
@@ -35,17 +35,17 @@ const REASONS: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^pdfjs-dist$/, 'reads PDF files'],
   [/^@tensorflow\//, 'WebAssembly engine of the models'],
   [/^@vladmandic\/human$/, 'finds faces'],
-  [/^libphonenumber-js$/, 'numbering plans of telephones'],
+  [/^libphonenumber-js$/, 'telephone numbering plans'],
   [/^better-sqlite3$/, 'database, this system only'],
   [/^zod$/, 'validation of input'],
   [/^zlibjs$/, 'tesseract.js requires it'],
   [/^csv-parse$/, 'reads lists and registers'],
   [/^hash-wasm$/, 'Argon2 and other hashes as WebAssembly'],
-  [/^stdnum$/, 'check digits of the numbers of companies'],
+  [/^stdnum$/, 'check digits of company numbers'],
   [/^@peculiar\/x509$/, 'certificates of the office network'],
 ];
 
-/** The sizes of a package by its parts, largest first, with the reason for each. Parts below 1 MB are one line. */
+/** Returns the sizes of a package by part, largest first, with the reason for each. Combines parts below 1 MB in one line. */
 export function sizeTable(files: readonly SizedFile[]): SizeRow[] {
   const bytes = new Map<string, number>();
   for (const { path, sizeBytes } of files) bytes.set(partOf(path), (bytes.get(partOf(path)) ?? 0) + sizeBytes);
@@ -58,7 +58,7 @@ export function sizeTable(files: readonly SizedFile[]): SizeRow[] {
   return [...rows, { part: `${small.length} smaller parts`, megabytes: rest, why: 'packages of less than 1 MB each' }];
 }
 
-/** What a file is counted with: an installed package, a folder of the models, the program, Electron. */
+/** Returns the part that a file belongs to: an installed package, a folder of the models, the program, Electron. */
 function partOf(path: string): string {
   if (path.startsWith('bin/')) return 'node';
   const inner = /^(?:.*\/)?(?:resources|Resources)\/(.*)$/.exec(path)?.[1];
@@ -71,12 +71,12 @@ function partOf(path: string): string {
   return found ?? 'program';
 }
 
-/** The table as text, its last line the sum; what is above `PACKAGE_MB_MAX` is said. */
+/** Returns the table as text, with the sum as its last line; says if it exceeds `PACKAGE_MB_MAX`. */
 export function printSizes(rows: readonly SizeRow[]): string {
   const total = rows.reduce((sum, { megabytes }) => sum + megabytes, 0);
   const over = total - PACKAGE_MB_MAX;
   const note =
-    over > 0 ? `${over.toFixed(1)} MB above ${PACKAGE_MB_MAX}: the rows say for what` : `below ${PACKAGE_MB_MAX} MB`;
+    over > 0 ? `${over.toFixed(1)} MB above ${PACKAGE_MB_MAX}; the rows show why` : `below ${PACKAGE_MB_MAX} MB`;
   const lines = [...rows, { part: 'all', megabytes: total, why: note }];
   return lines
     .map(({ part, megabytes, why }) => `${megabytes.toFixed(1).padStart(7)} MB  ${part.padEnd(36)} ${why ?? '?'}`)

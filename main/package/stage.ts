@@ -22,13 +22,13 @@ export interface StagedTree {
 }
 
 /**
- * Lays out the whole program for `target`: the compiled tree with the packages of production beside it, their files cut down to
- * what that system runs. Desktop packages and headless ones are made of the same tree.
+ * Lays out the whole program for `target`: the compiled tree and the production packages, reduced to the files that the
+ * system needs. Desktop and headless packages use the same tree.
  *
  * @param root the project's folder
- * @param folder where to; what stands there is replaced
+ * @param folder the target folder; its content is replaced
  * @param app the compiled tree
- * @throws PackageError where packages are missing, or native code would be for another system
+ * @throws PackageError if packages are missing, or native code would be for another system
  */
 export function stageTree(
   root: string,
@@ -40,7 +40,7 @@ export function stageTree(
   rmSync(folder, { recursive: true, force: true });
   cpSync(app, folder, { recursive: true, filter: (path) => !path.endsWith('stamp') });
   copyModules(modules, target, folder);
-  // Those for another system come as they were published.
+  // Packages for another system are still as published.
   closeFonts(folder);
   const faults = nativeFaults(folder, filesUnder(folder), target);
   if (faults.length > 0) throw new PackageError(`The tree for ${nameOf(target)} is wrong: ${faults.join('; ')}.`);
@@ -50,7 +50,7 @@ export function stageTree(
 function copyModules({ root, packages }: Modules, target: Target, folder: string): void {
   for (const { path, name } of packages) {
     for (const file of filesUnder(join(root, path))) {
-      // Packages inside of it have entries of their own.
+      // Nested packages have their own entries.
       if (file.startsWith('node_modules/') || !keepsFile(name, file, target)) continue;
       const copy = join(folder, path, file);
       mkdirSync(dirname(copy), { recursive: true });
@@ -60,8 +60,7 @@ function copyModules({ root, packages }: Modules, target: Target, folder: string
 }
 
 /**
- * What is wrong with the native code below `folder`, a sentence each: files for another system, told by their headers, and
- * binaries that are missing.
+ * Returns what is wrong with the native code below `folder`, one sentence each: files for another system, by their headers, and missing binaries.
  *
  * @param files paths from `folder`, with `/` between folders
  */
@@ -74,7 +73,7 @@ export function nativeFaults(folder: string, files: readonly string[], target: T
     (row) => !row.some((part) => files.some((file) => file.includes(part))),
   );
   return [
-    ...foreign.map((file) => `${file} is for another system than ${nameOf(target)}`),
+    ...foreign.map((file) => `${file} is for a system other than ${nameOf(target)}`),
     ...missing.map((row) => `${row.join(' or ')} is missing`),
   ];
 }

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { PackageError } from './package-error.ts';
 
-/** One moment for all files, 2020-01-01, so that the same files make the same archive. */
+/** One fixed time for all files, 2020-01-01, so the same files make the same archive. */
 const MOMENT = '@1577836800';
 const GZIP_LEVEL = 6;
 
 /**
- * Writes `folder/name` with all below it into a `.tar.gz`, the same bytes for the same files: in one order, at one moment, and as root's,
- * which is to whom an installation belongs. Modes are those of the files. Needs GNU tar. Throws `PackageError`.
+ * Writes `folder/name` with everything below it into a `.tar.gz`; the same files make the same bytes: fixed order, fixed time, and owner root,
+ * because root owns an installation. Keeps the files' modes. Needs GNU tar. Throws `PackageError`.
  */
 export async function writeTarGz(folder: string, name: string, archive: string): Promise<void> {
   const args = ['--create', '--format=gnu', '--sort=name', `--mtime=${MOMENT}`, '--owner=0', '--group=0'];
@@ -26,6 +26,5 @@ export async function writeTarGz(folder: string, name: string, archive: string):
     ended,
     pipeline(tar.stdout, createGzip({ level: GZIP_LEVEL }), createWriteStream(archive)),
   ]);
-  if (code !== 0)
-    throw new PackageError(`The archive could not be written; what tar said stands above (code ${code}).`);
+  if (code !== 0) throw new PackageError(`The archive could not be written (code ${code}). See the tar output above.`);
 }

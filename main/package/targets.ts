@@ -1,6 +1,6 @@
 import { PackageError } from './package-error.ts';
 
-/** A system that packages are made for, in npm's and Node's words. */
+/** A system that packages are made for, with npm's and Node's names. */
 export interface Target {
   platform: 'linux' | 'win32' | 'darwin';
   arch: 'x64' | 'arm64';
@@ -15,14 +15,14 @@ export const TARGETS: readonly Target[] = [
   { platform: 'darwin', arch: 'x64' },
 ];
 
-/** Its name in folders, files and arguments: `linux-x64`. */
+/** Returns its name in folders, files and arguments: `linux-x64`. */
 export function nameOf({ platform, arch }: Target): string {
   return `${platform}-${arch}`;
 }
 
-/** Throws `PackageError`, naming those that there are, where no packages are made for `name`. */
+/** Throws `PackageError`, naming the supported ones, if no packages are made for `name`. */
 export function targetOf(name: string): Target {
   const target = TARGETS.find((known) => nameOf(known) === name);
   if (target !== undefined) return target;
-  throw new PackageError(`No packages are made for "${name}". Choose one of: ${TARGETS.map(nameOf).join(', ')}.`);
+  throw new PackageError(`No packages are available for "${name}". Choose one of: ${TARGETS.map(nameOf).join(', ')}.`);
 }

@@ -5,10 +5,10 @@ import { filesUnder } from '../launch/built-folder.mjs';
 import { PackageError } from './package-error.ts';
 import type { Target } from './targets.ts';
 
-/** The file of a version's folder that names all others. */
+/** The file in a version's folder that names all others. */
 export const MANIFEST = 'manifest.json';
 
-/** One file of a version: its place with `/` between folders, its size in bytes, SHA-256 in hex, and mode, `644` or `755`. */
+/** One file of a version: its path with `/` between folders, its size in bytes, SHA-256 in hex, and mode, `644` or `755`. */
 interface TreeFile {
   path: string;
   size: number;
@@ -17,8 +17,8 @@ interface TreeFile {
 }
 
 /**
- * What `manifest.json` of a version says: every other file below `folder`, in the order of their paths, and for which system it all is.
- * An update compares a new version with it before it trusts any of it. Throws `PackageError` where something is no plain file.
+ * Returns the content of a version's `manifest.json`: every other file below `folder`, sorted by path, and the system that it is for. An update
+ * checks a new version against it before it trusts any of it. Throws `PackageError` if something is not a plain file.
  */
 export function treeManifest(folder: string, version: string, { platform, arch }: Target): string {
   const files = filesUnder(folder)
@@ -28,14 +28,15 @@ export function treeManifest(folder: string, version: string, { platform, arch }
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The files of a version as its manifest names them, itself not among them. */
+/** Returns the files of a version that its manifest names, without the manifest itself. */
 export function listedFiles(folder: string): readonly { path: string; size: number }[] {
   return (JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as { files: TreeFile[] }).files;
 }
 
 function describe(folder: string, path: string): TreeFile {
   const found = lstatSync(join(folder, path));
-  if (!found.isFile()) throw new PackageError(`${path} is no plain file. A headless package holds nothing else.`);
+  if (!found.isFile())
+    throw new PackageError(`${path} is not a regular file. A headless package contains regular files only.`);
   const content = readFileSync(join(folder, path));
   return {
     path,

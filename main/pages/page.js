@@ -1,16 +1,17 @@
 /**
- * What the shell's own pages show: that the appliance starts, why it does not, the wish for a passphrase, and a window that fails again and
- * again. They ask the shell for their state (`PageState` in main/shell/contract.ts) and follow it; the shell leads away from them.
+ * The desktop app's own pages: the appliance is starting, why it does not start, a passphrase prompt, and a window that
+ * keeps failing. They ask the app for their state (`PageState` in main/shell/contract.ts) and follow it; the app
+ * navigates away from them.
  */
 (() => {
-  /** The page asks again so often. Milliseconds. */
+  /** The polling interval of the page. Milliseconds. */
   const LOOK_EVERY = 500;
   const { custos, TEXTS } = globalThis;
   const main = document.getElementById('main');
   const page = document.body.dataset.page;
   let shown = '';
 
-  /** An element with its properties and what is in it; what is null is left out. */
+  /** Creates an element with its properties and children; leaves out null. */
   const make = (name, properties, ...children) => {
     const element = Object.assign(document.createElement(name), properties);
     element.append(...children.filter((child) => child !== null));
@@ -64,7 +65,7 @@
     passphrase: (texts, { passphrase }) => (passphrase === null ? views.starting(texts) : form(texts, passphrase)),
   };
 
-  /** What scrolls can be reached by the keyboard, and says what it is. */
+  /** Makes a scrollable element reachable by keyboard and labels it. */
   function focusable(element, labelledBy) {
     element.tabIndex = 0;
     element.setAttribute('role', 'region');
@@ -72,7 +73,7 @@
     return element;
   }
 
-  /** Asks for the passphrase, or twice for a new one. It is held in its fields alone, and those are emptied. */
+  /** Asks for the passphrase, or twice for a new one. Only its fields hold it, and they are then emptied. */
   function form(texts, { kind, because, charsMin, refused }) {
     const isNew = kind === 'choose';
     const field = () => make('input', { type: 'password', autocomplete: 'off', spellcheck: false, required: true });
@@ -101,7 +102,7 @@
       for (const input of [first, again]) if (input) input.value = '';
       submit.disabled = true;
       submit.textContent = texts.passphrase_checked;
-      // One that the shell takes leads to another page, or to this one anew; one that it does not take changes nothing.
+      // If the app accepts it, another page follows, or this one again; otherwise nothing changes.
       if (await custos.givePassphrase(given).catch(() => false)) return;
       submit.disabled = false;
       submit.textContent = texts.passphrase_give;
@@ -131,7 +132,7 @@
 
   const follow = () =>
     look()
-      // The shell has nothing to tell at this moment.
+      // The app has no state at this moment.
       .catch(() => {})
       .finally(() => setTimeout(follow, LOOK_EVERY));
   void follow();

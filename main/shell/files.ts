@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Files of the shell are its person's own. */
+/** Only the user may access the app's files. */
 const OWN_FILE = 0o600;
 
 /**
- * Writes `text` so that either the former file or the whole new one is there, whatever happens meanwhile: temporary file, fsync, rename,
- * fsync of the folder (which Windows does not know).
+ * Writes `text` so that either the former file or the whole new one exists, whatever happens meanwhile: temporary file,
+ * fsync, rename, fsync of the folder (not available on Windows).
  *
- * Throws what the file system does.
+ * Throws the file system's errors.
  */
 export function writeDurably(path: string, text: string, mode = OWN_FILE): void {
   const temporary = `${path}.new`;
@@ -28,7 +28,7 @@ export function writeDurably(path: string, text: string, mode = OWN_FILE): void 
   if (process.platform !== 'win32') syncFolder(dirname(path));
 }
 
-/** What a file holds; null where there is none, or none that can be read. */
+/** Returns a file's content; null if there is none, or it cannot be read. */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -37,7 +37,7 @@ export function readText(path: string): string | null {
   }
 }
 
-/** What a file of JSON holds; undefined likewise. */
+/** Returns the content of a JSON file; undefined in the same cases. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readText(path) ?? '');

@@ -4,10 +4,10 @@ import type { ShellElectron, ShellProcess } from './contract.ts';
 import { pickTexts } from './text/texts.ts';
 import type { HandOverDeps } from './updates.ts';
 
-/** The answer reaches the console before the program ends. */
+/** Lets the answer reach the console before the program ends. */
 const QUIT_AFTER_MS = 1_500;
 
-/** What the hand-over of an installer takes of this machine. */
+/** Returns the functions of this machine that the hand-over of an installer needs. */
 export function handOverDeps(
   { app, shell }: Pick<ShellElectron, 'app' | 'shell'>,
   { env }: Pick<ShellProcess, 'env'>,

@@ -4,13 +4,13 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import { readText, writeDurably } from './files.ts';
 
-/** With it the program starts without its window: the appliance runs, its icon stands beside the clock. */
+/** Starts the program without its window: the appliance runs, with its icon in the tray. */
 export const HIDDEN_ARGUMENT = '--hidden';
 
-/** Starting with the person's session. */
+/** Controls whether the program starts at login. */
 export interface LoginStart {
   get(): boolean;
-  /** Throws what the file system does. */
+  /** Throws the file system's errors. */
   set(on: boolean): void;
 }
 
@@ -22,12 +22,12 @@ export interface LoginNeeds {
   execPath: string;
 }
 
-/** How this system starts the program at login; null from a clone, which is no program that could be started so, or where no way is known. */
+/** Returns how this system starts the program at login; null for a clone, which cannot be started that way, or if no way is known. */
 export function loginStart({ app, platform, env, execPath }: LoginNeeds): LoginStart | null {
   if (!app.isPackaged) return null;
   if (platform === 'linux') return autostart(autostartFile(env), env['APPIMAGE'] ?? execPath);
   if (platform !== 'win32' && platform !== 'darwin') return null;
-  // macOS takes no arguments here; the main program asks `wasOpenedAtLogin` instead.
+  // macOS accepts no arguments here; the main program checks `wasOpenedAtLogin` instead.
   const args = platform === 'win32' ? { args: [HIDDEN_ARGUMENT] } : {};
   return {
     get: () => app.getLoginItemSettings(args).openAtLogin,
@@ -35,13 +35,13 @@ export function loginStart({ app, platform, env, execPath }: LoginNeeds): LoginS
   };
 }
 
-/** Where desktops of Linux look for what they start (XDG Autostart Specification). A relative folder counts as none, by that text. */
+/** Returns the file where Linux desktops find what they start (XDG Autostart Specification). By that specification a relative folder is ignored. */
 export function autostartFile(env: NodeJS.ProcessEnv): string {
   const config = env['XDG_CONFIG_HOME'];
   return join(config && isAbsolute(config) ? config : join(homedir(), '.config'), 'autostart', 'custos.desktop');
 }
 
-/** The entry that starts `program` (Desktop Entry Specification, "The Exec key": what is quoted, and what is escaped twice). */
+/** Returns the entry that starts `program` (Desktop Entry Specification, "The Exec key": what is quoted, and what is escaped twice). */
 export function autostartEntry(program: string): string {
   const quoted = program.replace(/["`$\\]/g, '\\$&');
   const exec = `"${quoted}" ${HIDDEN_ARGUMENT}`.replace(/\\/g, '\\\\').replace(/%/g, '%%');
@@ -50,7 +50,7 @@ export function autostartEntry(program: string): string {
 
 function autostart(path: string, program: string): LoginStart {
   return {
-    // An entry that a person has switched off, or one of a program that has moved since, starts nothing.
+    // An entry that a person has switched off, or one for a program that has moved since, counts as off.
     get: () => readText(path) === autostartEntry(program),
     set: (on) => {
       if (!on) return rmSync(path, { force: true });

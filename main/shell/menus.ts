@@ -4,7 +4,7 @@ import type { ShellTexts } from './text/texts.ts';
 type Item = MenuItemConstructorOptions;
 
 export interface MenuActs {
-  /** Leads the console to one of its paths. */
+  /** Opens one of the console's paths. */
   go: (path: string) => void;
   print: () => void;
   reload: () => void;
@@ -26,8 +26,8 @@ export interface MenuNeeds {
 const LINE: Item = { type: 'separator' };
 
 /**
- * The menus of the window, and on macOS of the program. Their keys all go with Ctrl, Cmd or Alt: bare ones are the console's own
- * (`renderer/parts/keys.ts`).
+ * Returns the menus of the window and, on macOS, of the program. Their keys all use Ctrl, Cmd or Alt: plain keys belong
+ * to the console (`renderer/parts/keys.ts`).
  */
 export function menuTemplate({ platform, texts, acts, isPackaged }: MenuNeeds): Item[] {
   const isMac = platform === 'darwin';
@@ -51,7 +51,7 @@ export function menuTemplate({ platform, texts, acts, isPackaged }: MenuNeeds): 
   ];
 }
 
-/** Where macOS has what belongs to the program. */
+/** Returns the macOS menu of the program itself. */
 function programMenu({ menu }: ShellTexts, { quit }: MenuActs): Item {
   return {
     label: 'Custos',
@@ -108,7 +108,7 @@ function viewItems({ menu }: ShellTexts, { reload }: MenuActs, isPackaged: boole
   ];
 }
 
-/** The screens that the menu leads to, in the order of their keys (Ctrl+1 to 7); who may not see one is told so by the console. */
+/** The screens in the menu, in the order of their keys (Ctrl+1 to 7); the console refuses a person without access. */
 export const SCREENS = [
   ['work_list', '/'],
   ['alerts', '/alerts'],
@@ -136,7 +136,7 @@ const helpItems = ({ menu }: ShellTexts, acts: MenuActs, isMac: boolean): Item[]
   ...(isMac ? [] : [LINE, { role: 'about' as const, label: menu.about }]),
 ];
 
-/** The menu of a right click: what can be done with text, or nothing. */
+/** Returns the context menu: text actions, or nothing. */
 export function editTemplate(
   { isEditable, selectionText }: { isEditable: boolean; selectionText: string },
   { menu }: ShellTexts,

@@ -1,7 +1,7 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import { fill, type ShellTexts } from './text/texts.ts';
 
-/** Between two notifications: enough to be told of work, not enough to be kept from it. */
+/** Between two notifications: often enough to learn of work, rarely enough not to disturb it. */
 export const NOTIFY_EVERY_MS = 5 * 60_000;
 
 export interface NotifierNeeds {
@@ -13,21 +13,21 @@ export interface NotifierNeeds {
   /** Milliseconds; only differences count. */
   now: () => number;
   isOn: () => boolean;
-  /** Whether the person looks at the window, and sees the number there. */
+  /** Whether the window has focus, so that the person sees the number there. */
   isFocused: () => boolean;
   /** A notification was clicked. */
   onClick: () => void;
 }
 
 /**
- * Tells of reviews that wait: when there are more than before, the window is not looked at, and the last telling is some minutes past. It
- * tells the number alone, since a notification is read by whoever stands before the screen.
+ * Notifies about records that wait for review: if there are more than before, the window has no focus, and the last
+ * notification is some minutes old. States only the number, because anyone at the screen can read a notification.
  *
- * @returns what takes each count of records that wait for review
+ * @returns a function that takes each count of records that wait for review
  */
 export function createNotifier(needs: NotifierNeeds): (waiting: number) => void {
   const { Notification, texts, now, isOn, isFocused, onClick } = needs;
-  // What the person has seen or been told of. Null: nothing has been counted since the start.
+  // The count that the person last saw. null: nothing was counted since the start.
   let known: number | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let shown: Pick<Notification, 'close'> | null = null;
@@ -37,7 +37,7 @@ export function createNotifier(needs: NotifierNeeds): (waiting: number) => void 
       known = waiting;
       return;
     }
-    // `known` stays: who came in the meantime is told of with the next.
+    // `known` stays: the next notification includes records that arrived meanwhile.
     if (now() - toldAt < NOTIFY_EVERY_MS) return;
     known = waiting;
     toldAt = now();

@@ -16,7 +16,7 @@ import { closeWindow } from './window/close.ts';
 import { HeldWindow } from './window/held-window.ts';
 import { readPlace } from './window/place.ts';
 
-/** Of these two files in the person's own folder: how the window stood, and what was chosen for this computer. */
+/** Two files in the user's own folder: the window's position, and the settings for this computer. */
 const PLACE_FILE = 'window.json';
 const SETTINGS_FILE = 'desktop.json';
 
@@ -24,29 +24,29 @@ export interface DesktopNeeds {
   electron: ShellElectron;
   process: ShellProcess & Pick<NodeJS.Process, 'argv' | 'execPath'>;
   shell: Shell;
-  /** Of the shell's own pages. */
+  /** The folder of the app's own pages. */
   pagesFolder: string;
   /** Path of the preload script. */
   preload: string;
   /** Milliseconds; only differences count. */
   now: () => number;
-  /** Runs `act` once, later; gives what takes that back. */
+  /** Runs `act` once, later; returns the function that cancels it. */
   later: (act: () => void, delayMs: number) => () => void;
-  /** The window's page is gone, or does not answer. */
+  /** The window's page has crashed, or does not respond. */
   onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
-  /** The window is seen; called once for each one that is made. */
+  /** A window became visible; called once for each new window. */
   onShown: () => void;
 }
 
-/** Everything of the shell that is seen. */
+/** Every visible part of the desktop app. */
 export interface Desktop extends ShellWindow {
-  /** Asks the page whether something begun would be lost: true when the window is closed and the program may end. */
+  /** Asks the page whether unsaved work would be lost; true once the window is closed and the program may end. */
   confirmQuit(): Promise<boolean>;
-  /** The last thing: window and icon go, and what pages left in memory. */
+  /** The last step: removes window and icon, and clears what pages left in memory. */
   close(): Promise<void>;
 }
 
-/** Puts up window, icon, menus, notifications and bridge, once Electron is ready. The window comes with the first view that is shown. */
+/** Creates window, icon, menus, notifications and bridge, once Electron is ready. The window appears with the first view. */
 export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
   const { electron, process, shell, later, onCrash, onShown } = needs;
   const { app, dialog, Notification } = electron;
@@ -63,7 +63,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
   const downloads = { base, folder: app.getPath('downloads'), texts, onFailed };
   const session = electron.session.fromPartition(PARTITION);
   await guardSession(session, downloads);
-  // Nothing is shown in it; what a mistake would show has no more rights.
+  // It shows nothing; if a mistake showed something in it, that would have no more rights.
   await guardSession(electron.session.defaultSession, downloads);
   servePages(session.protocol, needs.pagesFolder);
 
@@ -115,7 +115,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
     if (state.told !== null) tellWaiting(state.told.needsReview);
   });
   app.on('activate', () => window.focus());
-  // The appliance goes on without its window; unheard, Electron would end.
+  // The appliance continues without its window; without a listener, Electron would end.
   app.on('window-all-closed', () => {});
   if (!(await tray.isThere())) window.unhide();
 
@@ -135,7 +135,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
 
 function startsHidden({ electron, process }: DesktopNeeds): boolean {
   if (process.argv.includes(HIDDEN_ARGUMENT)) return true;
-  // macOS takes no argument, and Linux has no such settings to ask for.
+  // macOS takes no argument, and Linux has no such settings.
   return process.platform === 'darwin' && electron.app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
@@ -146,7 +146,7 @@ function placeKeeper(file: string, later: DesktopNeeds['later']) {
       try {
         writeDurably(file, JSON.stringify(place));
       } catch {
-        // A full disk: the window opens where it did before. The server tells of the disk.
+        // A full disk: the window opens at its former position. The server reports the disk.
       }
     },
     later,

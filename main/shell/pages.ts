@@ -5,7 +5,7 @@ import { SHELL_PAGES } from './guard/addresses.ts';
 
 const SCHEME = 'app';
 
-/** Own files and nothing else; no request to anywhere, and a text can never become a script. */
+/** Allows only the app's own files: no request anywhere, and a text can never become a script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,10 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of the pages' folder itself: no path, no hidden file, nothing percent-encoded. */
+/** A file directly in the pages' folder: no path, no hidden file, nothing percent-encoded. */
 const FILE_NAME = /^[a-z][a-z0-9-]*(?:\.[a-z]+)+$/;
 
-/** Makes `app://` a scheme with origins, in a secure context; before Electron is ready. It passes by no policy and can be fetched by nobody. */
+/** Makes `app://` a scheme with origins, in a secure context; call it before Electron is ready. It bypasses no policy, and no page can fetch it. */
 export function registerScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }

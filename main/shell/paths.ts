@@ -1,29 +1,29 @@
 import { extname, join } from 'node:path';
 
 export interface Installation {
-  /** Folder (or archive) of the program, as `app.getAppPath()` gives it. */
+  /** Folder (or archive) of the program, from `app.getAppPath()`. */
   appPath: string;
   /** Electron's resources folder. */
   resourcesPath: string;
   isPackaged: boolean;
-  /** Where a clone's launcher has its models; a package has its own. */
+  /** The models' folder from a clone's launcher; a package has its own. */
   weightsDir: string | undefined;
 }
 
 export interface AppliancePaths {
-  /** What is forked. */
+  /** The module to fork. */
   entry: string;
-  /** The models: outside the archive where packaged, since native code opens them by path. */
+  /** The models: outside the archive in a package, because native code opens them by path. */
   weightsDir: string;
-  /** Of the shell's own pages. */
+  /** The folder of the app's own pages. */
   pagesFolder: string;
   preload: string;
 }
 
-/** Modules have the ending of this one: `.ts` as they are written, `.js` as they are packed. */
+/** Modules have the extension of this one: `.ts` in the sources, `.js` in packages. */
 const ENDING = extname(new URL(import.meta.url).pathname);
 
-/** Where the server, its models and the shell's pages lie in a clone and in a package (see electron-builder.yml). */
+/** Returns the paths of the server, its models and the app's pages, in a clone and in a package (see electron-builder.yml). */
 export function appliancePaths({ appPath, resourcesPath, isPackaged, weightsDir }: Installation): AppliancePaths {
   return {
     entry: join(appPath, 'server', `process${ENDING}`),

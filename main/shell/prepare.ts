@@ -1,16 +1,15 @@
 import type { App, Protocol } from 'electron';
 import { registerScheme } from './pages.ts';
 
-/** As `appId` in electron-builder.yml: Windows shows notifications under the name of the program that has this id. */
+/** As `appId` in electron-builder.yml: Windows shows notifications under the name of the program with this id. */
 const APP_ID = 'com.custos.appliance';
 
 /**
- * Switches of Chromium that keep it from asking the world for anything. The first two stand in Electron's own documentation, the rest are
- * Chromium's for programs that must not speak of themselves; what a version no longer knows it passes over. The server is a Node process, to
- * which none of them applies.
+ * Switches of Chromium that stop its own network requests. The first two are in Electron's documentation, the rest are Chromium's for privacy; a
+ * version ignores switches that it does not know. The server is a Node process, which none of them affects.
  */
 export const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
-  // No name has an address: whatever part of Chromium asks for one gets none. The window needs this machine only.
+  // No name resolves to an address, for any part of Chromium. The window needs only this machine.
   ['host-resolver-rules', 'MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE ::1 , EXCLUDE localhost'],
   ['no-proxy-server'],
   ['disable-background-networking'],
@@ -30,13 +29,13 @@ interface Unready {
   protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>;
 }
 
-/** What must be settled before Electron is ready. */
+/** Settings that must be made before Electron is ready. */
 export function prepareApp({ app, protocol }: Unready): void {
   for (const [name, value] of SWITCHES) app.commandLine.appendSwitch(name, value);
   app.enableSandbox();
   app.setAppUserModelId(APP_ID);
   registerScheme(protocol);
-  // Unheard, Electron would choose the first certificate of the machine, and tell who its owner is.
+  // Without a listener, Electron would choose the first certificate of the machine and reveal its owner.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();

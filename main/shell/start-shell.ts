@@ -15,17 +15,17 @@ import { countCrashes } from './window-crashes.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What the shell takes of the machine beside Electron. */
+/** What the desktop app needs of the machine, besides Electron. */
 export interface ShellHost {
   /** Milliseconds; only differences count. */
   now(): number;
-  /** Runs `act` once, later; gives what takes that back. */
+  /** Runs `act` once, later; returns the function that cancels it. */
   later(act: () => void, delayMs: number): () => void;
 }
 
 /**
- * The desktop shell: one instance, one server process that it watches over, one window that shows what the server serves. Returns at once;
- * the rest follows when Electron is ready.
+ * Starts the desktop app: one instance, one supervised server process, one window that shows what the server serves.
+ * Returns at once; the rest follows when Electron is ready.
  */
 export function startShell(electron: ShellElectron, process: ShellProcess, host: ShellHost): void {
   const { app } = electron;
@@ -34,14 +34,14 @@ export function startShell(electron: ShellElectron, process: ShellProcess, host:
     return;
   }
   prepareApp(electron);
-  // Not awaited: Electron becomes ready only once the main module has been evaluated to its end.
+  // Not awaited: Electron becomes ready only after the main module has been evaluated completely.
   void app
     .whenReady()
     .then(() => runShell(electron, process, host))
     .catch((error: unknown) => endUnstarted(electron, error));
 }
 
-/** Without it a program would stay that nobody sees, and that keeps a second start away. */
+/** Otherwise an invisible program would remain and block a second start. */
 function endUnstarted({ app, dialog }: ShellElectron, error: unknown): void {
   const { start_failed, start_failed_why } = pickTexts(app.getPreferredSystemLanguages()).dialog;
   const { code, name } = error as NodeJS.ErrnoException;
@@ -87,12 +87,13 @@ async function runShell(electron: ShellElectron, process: ShellProcess, host: Sh
     onCrash: (kind) => shell.onCrash(kind),
     onShown: shown.resolve,
   });
-  // Before the first window is made: each is listened to for the end of the system.
+  // Before the first window: each window listens for the end of the system.
   endOrderly(electron, supervisor, desktop);
   shell.showIn(desktop);
   app.on('second-instance', () => desktop.focus());
   if (shownFile) {
-    // Who started it gives up a window that does not come: until it is seen nothing is begun, and the data folder has no key in a keystore.
+    // The launcher gives up on a window that does not appear: until it is visible nothing has begun, and the keystore
+    // holds no key for the data folder.
     await shown.promise;
     writeFileSync(shownFile, '');
   }
@@ -108,7 +109,7 @@ function killHard(process: ShellProcess, pid: number): void {
   }
 }
 
-/** The shell as its pages, window and tray see it. */
+/** The desktop app as its pages, window and tray see it. */
 class RunningShell implements Shell {
   readonly windowToken: string;
   readonly #electron: ShellElectron;
@@ -116,7 +117,7 @@ class RunningShell implements Shell {
   readonly #crashes: ReturnType<typeof countCrashes>;
   #desktop: Desktop | null = null;
   #view: View | null = null;
-  /** The console's page ends again and again, and is not loaded until a person asks for it. */
+  /** The console's page keeps crashing and is not loaded until a person requests it. */
   #windowCrashed = false;
 
   constructor(electron: ShellElectron, supervisor: Supervisor, windowToken: string, host: ShellHost) {
@@ -163,7 +164,7 @@ class RunningShell implements Shell {
     return this.#supervisor.givePassphrase(passphrase);
   }
 
-  /** The page of the window is gone, or does not answer. The server goes on, and what was sent to it is stored. */
+  /** The window's page has crashed, or does not respond. The server continues, and what was sent to it is stored. */
   onCrash(kind: 'gone' | 'unresponsive'): void {
     if (kind === 'unresponsive') this.#desktop?.endPage();
     else if (this.#crashes.next() === 'tell') {
@@ -178,7 +179,7 @@ class RunningShell implements Shell {
   }
 }
 
-/** What the window shows. The console stays while its server is started again: it goes on by itself, and what was typed is there still. */
+/** Returns the content of the window. The console stays while its server restarts: it reconnects automatically, and typed text is kept. */
 export function viewOf({ phase, url }: ShellState, former: View | null, windowCrashed: boolean): View {
   if (phase === 'failed') return { kind: 'page', page: 'failure' };
   if (phase === 'passphrase') return { kind: 'page', page: 'passphrase' };
@@ -187,14 +188,14 @@ export function viewOf({ phase, url }: ShellState, former: View | null, windowCr
   return former?.kind === 'console' ? former : { kind: 'page', page: 'starting' };
 }
 
-/** The server drains before the program ends, whoever asks for the end. */
+/** Drains the server before the program ends, whatever caused the end. */
 function endOrderly(electron: ShellElectron, supervisor: Supervisor, desktop: Desktop): void {
   const { app, powerMonitor } = electron;
   let step: 'running' | 'asking' | 'ending' = 'running';
   const end = async (): Promise<void> => {
     step = 'ending';
     const code = await supervisor.drain();
-    // What pages left in memory goes with it in any case.
+    // What pages left in memory goes with the process in any case.
     await desktop.close().catch(() => {});
     app.exit(code);
   };
@@ -208,7 +209,7 @@ function endOrderly(electron: ShellElectron, supervisor: Supervisor, desktop: De
       else step = 'running';
     });
   });
-  // The system ends, or the person logs off: nobody is asked, and it waits for us as long as it will.
+  // The system shuts down, or the person logs off: no question is asked, and the system decides how long it waits.
   const endNow = (event?: { preventDefault?: () => void }): void => {
     event?.preventDefault?.();
     if (step !== 'ending') void end();

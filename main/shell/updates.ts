@@ -8,29 +8,29 @@ export interface InstallerOrder {
   version: string;
 }
 
-/** What the hand-over of an installer takes of the machine. */
+/** The functions of the machine that the hand-over of an installer needs. */
 export interface HandOverDeps {
-  /** `APPIMAGE`: the file that this program runs from; undefined where it is none. */
+  /** `APPIMAGE`: the file that this program runs from; undefined if it is not an AppImage. */
   appImage: string | undefined;
   fs: {
     copyFileSync(from: string, to: string): void;
     chmodSync(path: string, mode: number): void;
-    /** Has a file's content on the disk. */
+    /** Flushes a file's content to disk. */
     syncFileSync(path: string): void;
     renameSync(from: string, to: string): void;
     rmSync(path: string, options: { force: true }): void;
   };
-  /** Starts a program that outlives this one. Rejects where it cannot be started. */
+  /** Starts a program that outlives this one. Rejects if it cannot be started. */
   spawnDetached(program: string, args: string[]): Promise<void>;
-  /** Electron's `shell.openPath`: the empty text, or what is wrong. */
+  /** Electron's `shell.openPath`: returns an empty text, or the error. */
   openPath(path: string): Promise<string>;
-  /** Ends this program in its orderly way, so that the new one can take its place. */
+  /** Ends this program in an orderly way, so that the new one can replace it. */
   quit(): void;
   /** Sentences in the person's language. */
   text: ShellTexts['update'];
 }
 
-/** How a hand-over went: a sentence for the person, and whether anything was done. */
+/** The result of a hand-over: a sentence for the person, and whether anything was done. */
 export interface HandedOver {
   ok: boolean;
   sentence: string;
@@ -40,8 +40,8 @@ const FORMER = '.former';
 const MAY_RUN = 0o755;
 
 /**
- * Puts the installer in place, or starts it, or says what is to be done. The server has verified it, and copies the databases before its first start
- * changes them. Never throws: what fails is told, and the program that runs stays as it is.
+ * Installs the installer, or starts it, or says what to do. The server has verified it, and copies the databases before
+ * its first start changes them. Never throws: reports an error, and the running program stays as it is.
  */
 export async function handOver(order: InstallerOrder, deps: HandOverDeps): Promise<HandedOver> {
   try {
@@ -60,8 +60,8 @@ const HAND_OVER: Record<InstallerOrder['kind'], (order: InstallerOrder, deps: Ha
 };
 
 /**
- * The new file stands beside the old one, whole and on the disk, before a rename puts it in its place, and so does the former one, for going back.
- * What runs goes on; the next start is that of the new version.
+ * Writes the new file next to the old one, complete and on disk, before a rename puts it in place; keeps the former
+ * file for going back. The running program continues; the next start runs the new version.
  */
 async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
   const { appImage, fs, text } = deps;
@@ -72,7 +72,7 @@ async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOver
     fs.copyFileSync(path, made);
     fs.chmodSync(made, MAY_RUN);
     fs.syncFileSync(made);
-    // A copy, so that there is never a moment without a program under its name.
+    // A copy, so that there is always a program under its name.
     fs.copyFileSync(appImage, `${former}.new`);
     fs.chmodSync(`${former}.new`, MAY_RUN);
     fs.syncFileSync(`${former}.new`);
@@ -87,7 +87,7 @@ async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOver
 
 async function startSetup({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
   await deps.spawnDetached(path, ['--updated']);
-  // It replaces files that are in use as long as this runs.
+  // It replaces files that are in use while this program runs.
   deps.quit();
   return fill(deps.text.setup_started, { version });
 }

@@ -1,8 +1,8 @@
-/** So often within five minutes may the window's page be loaded again by itself. */
+/** How often within five minutes the window's page is reloaded automatically. */
 const CRASHES_MAX = 3;
 const CRASHES_WITHIN_MS = 5 * 60_000;
 
-/** Says what follows where the window's page is gone, or does not answer: it is loaded again, unless that happens again and again. */
+/** Decides what follows if the window's page has crashed or does not respond: a reload, unless that keeps happening. */
 export function countCrashes(now: () => number): { next(): 'reload' | 'tell'; forget(): void } {
   let atMs: number[] = [];
   return {

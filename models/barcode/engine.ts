@@ -5,10 +5,10 @@ import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { besideModule } from '../threads/beside.ts';
 
-/** The script for the pool of the barcode engine. */
+/** The worker script for the pool of the barcode engine. */
 export const BARCODE_WORKER = besideModule(import.meta.url, 'worker');
 
-/** All barcodes of a picture, in the workers of `pool`, each call within `timeoutMs`. */
+/** Returns all barcodes of a picture, read in the workers of `pool`, each call within `timeoutMs`. */
 export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): BarcodeEngine {
   return {
     read: (image) => {
@@ -18,14 +18,14 @@ export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): Barcod
   };
 }
 
-/** A QR code of the largest version holds 7,089 figures (ISO/IEC 18004); of the others none holds more. */
+/** A QR code of the largest version holds 7,089 digits (ISO/IEC 18004); no other code holds more. */
 const TEXT_CHARS_MAX = 7_089;
 const BARCODES_MAX = 1_000;
 
 const BARCODE = z.object({ format: z.enum(BARCODE_FORMATS), text: z.string().max(TEXT_CHARS_MAX), quad: QUAD });
 const READING = z.object({ barcodes: z.array(BARCODE).max(BARCODES_MAX), engine: VERSION });
 
-/** Whether these can be the barcodes of `image`. */
+/** Returns whether these can be the barcodes of `image`. */
 function isBarcodeReading(image: RasterImage) {
   return accepting<BarcodeReading>(READING, ({ barcodes }) => barcodes.every(({ quad }) => quadTouches(image, quad)));
 }

@@ -7,12 +7,12 @@ const SHAPES = [
   [2, 36],
   [2, 44],
 ] as const;
-/** An MRZ has 90 characters; with what else an issuer writes, this is plenty. */
+/** An MRZ has at most 90 characters; this leaves room for whatever else an issuer writes. */
 const PAYLOAD_CHARS_MAX = 2_000;
 
 /**
- * The machine-readable zone that a barcode's text holds, with or without line breaks, or null. The symbol's error
- * correction makes the characters sure, so an MRZ whose check digits are wrong is none. `today` is YYYY-MM-DD.
+ * Returns the MRZ in a barcode's text, with or without line breaks, or null. The symbol's error correction guarantees
+ * the characters, so a text with wrong check digits is not an MRZ. `today` is YYYY-MM-DD.
  */
 export function mrzInPayload(text: string, today: string): MrzParsed | null {
   if (text.length > PAYLOAD_CHARS_MAX) return null;

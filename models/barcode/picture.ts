@@ -4,23 +4,23 @@ import { cropRaster } from '../quality/crop.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import { greyOf } from '../quality/luma.ts';
 
-/** What lies outside of a turned part: neither bar nor space. */
+/** The fill outside a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
 
-/** `grey` with its edges lifted by an unsharp mask of that deviation, and its contrast by all that there is. */
+/** Sharpens the edges of `grey` with an unsharp mask of that deviation, and stretches its contrast to the full range. */
 export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Promise<GreyImage> {
   const sharper = fromGrey(grey).sharpen({ sigma: deviationPixels, m1: 4, m2: 4 }).normalise();
   return asGrey(await rawOf(sharper.toColourspace('b-w')));
 }
 
-/** The box of a picture in grey, enlarged so many times. */
+/** Returns a box of a picture in grey, enlarged by a factor. */
 export async function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
   const [width, height] = [Math.round(box.width * times), Math.round(box.height * times)];
   const part = fromGrey(greyOf(cropRaster(image, box)));
   return asGrey(await rawOf(part.resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
 }
 
-/** `grey` turned by `degrees` clockwise on a larger ground, and where its points were before. */
+/** Returns `grey` turned by `degrees` clockwise on a larger ground, and a map back to its former points. */
 export async function turnGrey(
   grey: GreyImage,
   degrees: number,
@@ -43,7 +43,7 @@ function rawOf(picture: Sharp) {
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
-/** One channel, whatever the library made of it. */
+/** Keeps one channel, whatever the library returned. */
 function asGrey({ data, info }: Awaited<ReturnType<typeof rawOf>>): GreyImage {
   const { width, height, channels } = info;
   if (channels === 1) return { width, height, values: data };

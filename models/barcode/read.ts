@@ -7,32 +7,32 @@ import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
 import { KERNEL, putGrey, searchGrey } from './search.ts';
 
-/** Where regions are looked for, on the longer side. */
+/** The longer side of the picture in which regions are searched. */
 const SEARCH_SIDE_PIXELS = 1_200;
 /**
- * How often a region is enlarged: to 1,200 pixels on its longer side, yet at least twice, for on modules of three pixels
- * its direction is wrong by up to 7 degrees, on twice as many by 1.4; but never to more than 3,000.
+ * The enlargement of a region: to 1,200 pixels on its longer side, at least twice, but never to more than 3,000. On
+ * modules of three pixels the measured direction is wrong by up to 7 degrees, at twice the size by 1.4.
  */
 const ENLARGEMENT = { sidePixels: 1_200, min: 2, max: 3, sidePixelsMax: 3_000 };
 /** How far the edges of an enlarged region must agree, 0..1. Measured: drawn symbols 0.46 and more; text up to 0.44. */
 const AGREEMENT_MIN = 0.45;
 /** Quiet zone around a region, as a share of its shorter side. */
 const MARGIN_SHARE = 0.25;
-/** Deviations of the unsharp masks that are tried in turn; 0: none. */
+/** Deviations of the unsharp masks, in the order in which they are tried; 0: none. */
 const SHARPENINGS_PIXELS = [0, 3];
 
-/** Symbols that carry a document's data. */
+/** Symbols that hold a document's data. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
 /** Bars for counting and sorting. Every fourth row shows all drawn bars of 40 pixels and more, in a third of the time. */
 const LINEAR = { formats: ['Code128', 'Code39'], rowStep: 4 } as const;
-/** Formats that are also read on their side, because no region shows a small one. One threshold finds 38 of 39 drawn ones, and is faster. */
+/** Formats that are also searched on their side, because no region shows a small one. One threshold finds 38 of 39 drawn ones, and is faster. */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 /** Light symbols on dark ground and reduced copies of the picture would take most of the reader's time. */
 const QUICK = { tryInvert: false, tryDownscale: false } as const;
 
 /**
- * Every barcode of a picture: at first as it lies, dark on light, at its own size. Where that shows no two-dimensional symbol and parts look like
- * one: turned by quarters, light on dark and made smaller too, then in those parts, straightened, enlarged, and sharpened.
+ * Reads every barcode of a picture: first as it is, dark on light, at its own size. If that finds no two-dimensional symbol but parts look like one:
+ * also turned by quarters, light on dark and reduced, then in those parts, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
@@ -56,7 +56,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   return found;
 }
 
-/** Reads upright bars in every fourth row of the picture. */
+/** Reads upright bars from every fourth row of the picture. */
 async function readLinear({ width, height, values }: GreyImage): Promise<Barcode[]> {
   const { formats, rowStep } = LINEAR;
   const rows = Array.from({ length: Math.ceil(height / rowStep) }, (_, row) =>
@@ -69,7 +69,7 @@ async function readLinear({ width, height, values }: GreyImage): Promise<Barcode
 
 const isMatrix = ({ format }: Barcode): boolean => MATRIX.includes(format);
 
-/** `region` is of a picture `scale` times smaller. */
+/** `region` is in coordinates of a picture `scale` times smaller. */
 async function readRegion(image: RasterImage, region: Box, scale: number): Promise<Barcode[]> {
   const box = surround(region, scale, image);
   const enlargement = enlargementOf(Math.max(box.width, box.height));
@@ -90,7 +90,7 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
   return [];
 }
 
-/** A blurred symbol is at times found twice. */
+/** A blurred symbol is sometimes found twice. */
 function withoutRepeats(barcodes: Barcode[]): Barcode[] {
   return [...new Map(barcodes.map((barcode) => [barcode.format + barcode.text, barcode])).values()];
 }
@@ -100,7 +100,7 @@ function enlargementOf(sidePixels: number): number {
   return Math.max(1, Math.min(max, Math.max(min, wanted / sidePixels), sidePixelsMax / sidePixels));
 }
 
-/** The region with its quiet zone, in whole pixels of the picture. */
+/** Returns the region with its quiet zone, in whole pixels of the picture. */
 function surround(region: Box, scale: number, { width, height }: RasterImage): Box {
   const margin = MARGIN_SHARE * Math.min(region.width, region.height);
   const x = Math.max(0, Math.floor((region.x - margin) * scale));

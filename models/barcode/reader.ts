@@ -5,13 +5,13 @@ import { readWeight } from '../runtime/weights.ts';
 const PROGRAM = 'barcode/zxing_reader.wasm';
 
 /**
- * Text is what the symbol's own character set says, else ISO 8859-1, which AAMVA prescribes and which keeps every byte;
- * guessing would take some names for Japanese. Symbols whose error correction fails are left out. All else is as the reader has it: with every
- * effort, and once more at a third of the size, and so on, as long as the longer side is over 500 pixels.
+ * Text uses the symbol's own character set, else ISO 8859-1, which AAMVA prescribes and which keeps every byte; guessing would take some names for
+ * Japanese. Symbols whose error correction fails are left out. Everything else is the reader's default: it tries hard, and repeats at a third of the
+ * size, and so on, as long as the longer side is over 500 pixels.
  */
 const OPTIONS: ReaderOptions = { textMode: 'Plain', characterSet: 'ISO8859_1' };
 
-/** Starts the reader with the program of `weightsDir`, checked against the list, so that it fetches nothing. */
+/** Starts the reader with the program in `weightsDir`, checked against the list, so that it downloads nothing. */
 export async function startReader(weightsDir: string): Promise<void> {
   const bytes = await readWeight(weightsDir, PROGRAM);
   const wasmBinary = new Uint8Array(bytes).buffer;
@@ -19,8 +19,8 @@ export async function startReader(weightsDir: string): Promise<void> {
 }
 
 /**
- * Every symbol of some formats that the reader sees in a picture (`toPgm`), which lies upright, by quarters turned, or skewed by at most 3 degrees.
- * As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
+ * Returns every symbol of some formats in a picture (`toPgm`), upright, turned by quarters, or skewed by at most 3 degrees. Takes a file, because the
+ * reader accepts raw pixels only in four channels, and would convert them to grey again.
  */
 export async function readSymbols(
   file: Uint8Array<ArrayBuffer>,

@@ -3,25 +3,25 @@ import type { GreyImage } from '../quality/grey.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 import type { PlacedGrey } from './search.ts';
 
-/** Of a block's side, on pictures of 1,200 pixels. */
+/** The side of a block, in pictures of 1,200 pixels. */
 const BLOCK_PIXELS = 16;
-/** The strongest blocks are this share of all; a block belongs to a symbol from that share of their strength on. */
+/** The strongest blocks are this share of all; a block belongs to a symbol if it has at least this share of their strength. */
 const STRONGEST_SHARE = 0.02;
 const STRENGTH_SHARE_MIN = 0.4;
-/** Mean grey values from pixel to pixel; weaker patterns are grounds and noise. In pictures made smaller, edges of 8 are down to this. */
+/** Mean grey difference from pixel to pixel; weaker patterns are backgrounds and noise. Reduction weakens edges of 8 to this. */
 const STRENGTH_MIN = 6.5;
-/** Of a region, in blocks; and of its box, the share that they fill: a symbol that lies aslant fills less. */
+/** The size of a region, in blocks; and the share of its box that they fill: a slanted symbol fills less. */
 const BLOCKS_MIN = 12;
 const SIDE_BLOCKS_MIN = 5;
 const FILL_MIN = 0.3;
 /**
- * How far the edges lie in two directions at right angles, 0..1. Measured on 1,200 pixels: drawn symbols 0.42 to 0.84,
- * from afar and out of focus 0.33; most text, portraits and grounds under 0.3.
+ * How well the edges lie in two directions at right angles, 0..1. Measured on 1,200 pixels: drawn symbols 0.42 to 0.84,
+ * from afar and out of focus 0.33; most text, portraits and backgrounds under 0.3.
  */
 const AGREEMENT_MIN = 0.3;
 const REGIONS_MAX = 2;
 
-/** Where the edges of an area point. */
+/** The directions of an area's edges. */
 interface Edges {
   /** Sum of the squared gradients, each as a vector at four times its angle, which is the same for all quarter turns. */
   cos: number;
@@ -31,7 +31,7 @@ interface Edges {
 }
 
 /**
- * Where a two-dimensional symbol may be, the strongest first: neighbouring blocks of dense, strong edges that lie in two
+ * Returns where a two-dimensional symbol may be, the strongest first: neighbouring blocks of dense, strong edges in two
  * directions at right angles. Letters have curves and slants, portraits weaker edges, frames little area.
  */
 export function findRegions(scratch: Scratch<'barcode'>, { at, width, height }: PlacedGrey): Box[] {
@@ -60,9 +60,8 @@ function blockAt(index: number, columns: number): Box {
 }
 
 /**
- * Which way the edges of a picture lie: `skew` in degrees clockwise, from -45 up to 45, since quarter turns look alike,
- * and how far they agree on it, 0..1. Hard edges and modules of few pixels seem turned
- * by more than they are, so the picture is to be enlarged before.
+ * Returns the direction of a picture's edges: `skew` in degrees clockwise, from -45 up to 45, because quarter turns look alike, and how well the
+ * edges agree on it, 0..1. Hard edges and modules of few pixels seem turned by more than they are, so enlarge the picture first.
  */
 export function directionOf({ width, height, values }: GreyImage): { skew: number; agreement: number } {
   const edges = measureEdges({ width, height, values }, { x: 0, y: 0, width, height });
@@ -78,7 +77,7 @@ function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
       const dy = (values[i + width] as number) - (values[i - width] as number);
       const square = dx * dx + dy * dy;
       if (square === 0) continue;
-      // (dx + i dy) to the fourth power has four times the angle; over the squared length it has that as its own.
+      // (dx + i dy) to the fourth power has four times the angle; divided by the squared length, it has the squared length as its own.
       const re = dx * dx - dy * dy;
       const im = 2 * dx * dy;
       edges.cos += (re * re - im * im) / square;
@@ -93,11 +92,11 @@ function strengthLimit(strengths: Float32Array): number {
   const sorted = strengths.toSorted().reverse();
   const strongest = sorted.subarray(0, Math.max(1, Math.ceil(sorted.length * STRONGEST_SHARE)));
   const mean = strongest.reduce((sum, strength) => sum + strength, 0) / strongest.length;
-  // Differences reach over two pixels.
+  // Differences span two pixels.
   return Math.max(2 * STRENGTH_MIN * BLOCK_PIXELS ** 2, STRENGTH_SHARE_MIN * mean);
 }
 
-/** Indices of the marked blocks that touch each other by a side. */
+/** Groups the indices of marked blocks that share a side. */
 function groupNeighbours(marked: readonly boolean[], columns: number): number[][] {
   const open = [...marked];
   const take = (index: number): number[] => {

@@ -3,12 +3,12 @@ import { scaleGrey } from '../quality/scale.ts';
 import { Kernel, type Scratch } from '../runtime/kernel.ts';
 
 export const KERNEL = new Kernel('barcode');
-/** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
+/** How many times the kernel may reduce a picture, and the least number of pixels a side. */
 const SHRINK_MAX = 3;
 const SIDE_PIXELS_MIN = 4;
-/** A vector read may reach so far before and behind a picture. */
+/** A vector read may extend this far before and after a picture. */
 const PAD_BYTES = 64;
-/** What the kernel works in, for each pixel of a row of both pictures, and besides. */
+/** The kernel's work memory: per pixel of a row of both pictures, and in addition. */
 const WORK_BYTES_PER_PIXEL = 16;
 const WORK_BYTES = 256;
 
@@ -22,7 +22,7 @@ export interface PlacedGrey {
 /** Luma after ITU-R BT.601 in 1,024ths, rounded. */
 const READERS_GREY = [306, 601, 117, 512, 10] as const;
 
-/** The picture in grey as the reader makes it, in the kernel's memory. */
+/** Writes the picture in grey, as the reader computes it, into the kernel's memory. */
 export function putGrey(scratch: Scratch<'barcode'>, { width, height, pixels }: RasterImage): number {
   scratch.take(PAD_BYTES);
   const grey = scratch.take(width * height + PAD_BYTES);
@@ -30,7 +30,7 @@ export function putGrey(scratch: Scratch<'barcode'>, { width, height, pixels }: 
   return grey;
 }
 
-/** A picture in grey with so many pixels on its longer side, in the kernel's memory, where its grey values are at `grey`. */
+/** Writes a grey picture with this many pixels on its longer side into the kernel's memory, at `grey`. */
 export async function searchGrey(
   scratch: Scratch<'barcode'>,
   grey: number,

@@ -4,7 +4,7 @@ import { serveOperations } from '../runtime/serve.ts';
 import { readPicture } from './read.ts';
 import { startReader } from './reader.ts';
 
-/** What the worker of the barcode engine is told when it starts. */
+/** The start parameters of the barcode worker. */
 interface BarcodeWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;

@@ -3,10 +3,10 @@ import type { Crops, Similarity } from './crops.ts';
 import { cropForMesh } from './look.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 
-/** The two advisory numbers of a face, 0..1, to two decimals; null where they were not asked for. They decide nothing. */
+/** The two advisory numbers of a face, 0..1, to two decimals; null if they were not requested. They decide nothing. */
 export type Advice = Pick<Face, 'antispoof' | 'liveness'>;
 
-/** What the two advisory nets say of the mesh's crop of a face. */
+/** Runs the two advisory nets on the mesh's crop of a face. */
 export async function adviseOn(
   crops: Crops,
   crop: Similarity,
@@ -21,8 +21,8 @@ export async function adviseOn(
 }
 
 /**
- * A smaller square by bilinear values, without a mean over what is left out: TensorFlow's `resizeBilinear` as it was at
- * first, by which these nets were always fed.
+ * Reduces a square by bilinear values, without averaging what is skipped: TensorFlow's original `resizeBilinear`, which
+ * has always prepared the input of these nets.
  */
 function shrink(pixels: Float32Array, from: number, to: number): Float32Array {
   const small = new Float32Array(to * to * 3);
@@ -44,7 +44,7 @@ function shrink(pixels: Float32Array, from: number, to: number): Float32Array {
   return small;
 }
 
-/** Of the value at `p` and the one `next` further, so much of the second. */
+/** Interpolates between the value at `p` and the one `next` further, with this share of the second. */
 function between(pixels: Float32Array, p: number, next: number, share: number): number {
   return (pixels[p] as number) * (1 - share) + (pixels[p + next] as number) * share;
 }

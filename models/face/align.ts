@@ -3,15 +3,15 @@ import type { Similarity } from './crops.ts';
 
 export type { Point };
 
-/** A place of the face that is put on a fixed point of a crop: the mean of some vertices of the face mesh. */
+/** A place of the face that is aligned with a fixed point of a crop: the mean of some vertices of the face mesh. */
 export interface Place {
-  /** Of MediaPipe's canonical face, 468 points. */
+  /** Vertices of MediaPipe's canonical face, 468 points. */
   vertices: readonly number[];
   /** In pixels of the crop. */
   at: Point;
 }
 
-/** The corners and lids of an eye. Left and right are the picture's. */
+/** The corners and lids of an eye. Left and right are those of the picture. */
 export const LEFT_EYE = [33, 133, 159, 145];
 export const RIGHT_EYE = [362, 263, 386, 374];
 /** The corners of the mouth. */
@@ -21,13 +21,13 @@ export const RIGHT_MOUTH = [291];
 /** Points of a face mesh. */
 const MESH_POINTS = 468;
 
-/** Whether these are all the points of a face mesh. */
+/** Returns whether these are all the points of a face mesh. */
 export function isWholeMesh(mesh: readonly Point[]): boolean {
   return mesh.length === MESH_POINTS && mesh.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
 }
 
 /**
- * The similarity that maps the places' fixed points onto where a face has them, with the least squared distance (Umeyama,
+ * Returns the similarity transform that maps the places' fixed points to their positions in a face, with the least squared distance (Umeyama,
  * "Least-squares estimation of transformation parameters between two point patterns", 1991, without reflection).
  *
  * @param mesh all points of the face, in pixels of the picture
@@ -51,7 +51,7 @@ export function alignTo(places: readonly Place[], mesh: readonly Point[]): Simil
   return { a, b, dx: to.x - a * from.x + b * from.y, dy: to.y - b * from.x - a * from.y };
 }
 
-/** The mean of some points. */
+/** Returns the mean of some points. */
 export function middleOf(points: readonly Point[]): Point {
   const sum = { x: 0, y: 0 };
   for (const { x, y } of points) {

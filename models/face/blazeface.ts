@@ -4,33 +4,33 @@ import { FACE_NETS } from './nets.ts';
 
 /** A face as the detector sees it, in pixels of its input. */
 export interface Detection {
-  /** The middle of the face, and the side of a square around it with some room. */
+  /** The centre of the face, and the side of a square around it with some margin. */
   centre: Point;
   side: number;
-  /** By how much the face is turned, in radians; 0 is upright. */
+  /** The rotation of the face, in radians; 0 is upright. */
   angle: number;
   /** 0..1 */
   score: number;
 }
 
 const { size: SIZE } = FACE_NETS.detector;
-/** Of one place: where the box lies and how large it is, then six points of a face. */
+/** The numbers of one grid place: the position and size of the box, then six points of a face. */
 const BOX_NUMBERS = 16;
-/** Of the six points, where nose and mouth stand among a place's numbers. */
+/** The positions of nose and mouth among a place's numbers. */
 const NOSE = 8;
 const MOUTH = 10;
-/** The finer grid has two boxes a place, the coarser one six (MediaPipe's "face detection, back camera"). */
+/** The finer grid has two boxes per place, the coarser one six (MediaPipe's "face detection, back camera"). */
 const GRIDS = [
   { cells: 16, boxes: 2 },
   { cells: 8, boxes: 6 },
 ];
 
-/** At most so many faces are looked at in one picture. */
+/** The most faces that are used in one picture. */
 const FACES_MAX = 10;
 const SCORE_MIN = 0.3;
-/** Boxes that share more of what they cover together are of one face. */
+/** Boxes that share more of their union belong to one face. */
 const SHARED_MAX = 0.1;
-/** The box is that of the features; with this much around them it holds the face, as the mesh wants it. */
+/** The box covers the features; with this margin it holds the whole face, as the mesh needs it. */
 const ROOM = 1.4;
 
 interface Candidate {
@@ -42,10 +42,10 @@ interface Candidate {
   score: number;
 }
 
-/** What the detector was trained on: -1..1. */
+/** The value range of the detector's training: -1..1. */
 export const DETECTOR_FORM: CropForm = { less: [127.5, 127.5, 127.5], gain: 1 / 127.5 };
 
-/** What the detector's results, in the order of its spec, say of faces; the surest first. */
+/** Decodes the detector's results, in the order of its spec, into faces; the most certain first. */
 export function decodeDetections([fineScores, coarseScores, fineBoxes, coarseBoxes]: Float32Array[]): Detection[] {
   const candidates = [
     ...candidatesOf(fineScores ?? [], fineBoxes ?? [], GRIDS[0]),
@@ -59,7 +59,7 @@ export function decodeDetections([fineScores, coarseScores, fineBoxes, coarseBox
   }));
 }
 
-/** Places whose score is high enough. Boxes are told from the middle of their place. */
+/** Returns the places whose score is high enough. Boxes are relative to the middle of their place. */
 function candidatesOf(scores: ArrayLike<number>, boxes: ArrayLike<number>, grid = { cells: 1, boxes: 1 }): Candidate[] {
   const candidates: Candidate[] = [];
   const pitch = SIZE / grid.cells;
@@ -75,13 +75,13 @@ function candidatesOf(scores: ArrayLike<number>, boxes: ArrayLike<number>, grid 
   return candidates;
 }
 
-/** How far the line from the mouth up to the nose is turned from upright, within half a turn to either side. */
+/** Returns how far the line from the mouth up to the nose is turned from upright, within half a turn to either side. */
 function angleOf(mouth: Point, nose: Point): number {
   const angle = Math.PI / 2 - Math.atan2(mouth.y - nose.y, nose.x - mouth.x);
   return angle - 2 * Math.PI * Math.floor((angle + Math.PI) / (2 * Math.PI));
 }
 
-/** Of boxes that overlap, the surest (non-maximum suppression). */
+/** Returns the most certain of boxes that overlap (non-maximum suppression). */
 function distinct(candidates: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
@@ -91,7 +91,7 @@ function distinct(candidates: Candidate[]): Candidate[] {
   return kept;
 }
 
-/** What two boxes have in common, over what they cover together. */
+/** Returns the intersection of two boxes, as a share of their union. */
 function shared(a: Candidate, b: Candidate): number {
   const width = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const height = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);

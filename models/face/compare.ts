@@ -1,12 +1,12 @@
 import type { FaceNetsChoice } from './nets.ts';
 import { RECOGNITIONS } from './recognition.ts';
 
-/** The calibration is no finer than that. */
+/** The precision of the calibration. */
 const DECIMALS = 10_000;
 
 /**
- * How likely two embeddings by the nets of `choice` are one person's, 0..1, where that is as likely as not beforehand; in steps of 0.0001.
- * Throws as `cosineOf` does. How it was fitted stands in `recognition.ts`; by the shipped nets, of all pairs of Labeled Faces in the Wild:
+ * Returns the probability that two embeddings by the nets of `choice` are of one person, 0..1, at prior odds of one to one; in steps of 0.0001.
+ * Throws as `cosineOf` does. `recognition.ts` describes the fit. For the shipped nets, over all pairs of Labeled Faces in the Wild:
  *
  *   cosine            0.70     0.7345   0.75     0.76     0.77     0.78     0.79     0.8152   0.83
  *   score             0.02     0.20     0.44     0.62     0.78     0.88     0.94     0.99     0.997
@@ -20,8 +20,8 @@ export function compareFaces(a: ArrayLike<number>, b: ArrayLike<number>, choice:
 }
 
 /**
- * The cosine of two embeddings, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` where they are
- * empty, of unequal length or without direction, since embeddings of two models must not be compared.
+ * Returns the cosine of two embeddings, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` if they are
+ * empty, of unequal length or without direction, because embeddings of two models must not be compared.
  */
 export function cosineOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length === 0 || a.length !== b.length) throw new RangeError('embeddings must have one and the same length');

@@ -3,7 +3,7 @@ import { Kernel } from '../runtime/kernel.ts';
 
 const KERNEL = new Kernel('face');
 
-/** A map from the pixels of a crop to those of the picture: turn, scale and shift (x' = a x - b y + dx, y' = b x + a y + dy). */
+/** A map from the pixels of a crop to those of the picture: rotation, scale and translation (x' = a x - b y + dx, y' = b x + a y + dy). */
 export interface Similarity {
   a: number;
   b: number;
@@ -11,11 +11,11 @@ export interface Similarity {
   dy: number;
 }
 
-/** How a net wants the values of its crop. */
+/** The value format that a net needs for its crop. */
 export interface CropForm {
-  /** Of red, green and blue, what is subtracted from 0..255. */
+  /** For red, green and blue, the number subtracted from 0..255. */
   less: readonly [red: number, green: number, blue: number];
-  /** What the rest is multiplied by. */
+  /** The factor for the result. */
   gain: number;
   /** Blue comes first. */
   blueFirst?: boolean;
@@ -24,16 +24,16 @@ export interface CropForm {
 }
 
 const AS_IT_IS: CropForm = { less: [0, 0, 0], gain: 1 };
-/** Bilinear values this many pixels apart miss nothing, since each covers two. */
+/** Bilinear values this many pixels apart miss nothing, because each covers two. */
 const PIXELS_APART_MAX = 2;
-/** Rows of a picture that are halved at a time, an even number, and stay in the processor's cache. */
+/** Rows of a picture that are halved at a time, an even number that fits the processor's cache. */
 const ROWS_AT_ONCE = 16;
-/** Of a pixel of a crop: three values of 32 bits. */
+/** A pixel of a crop: three values of 32 bits. */
 const PIXEL_BYTES = 12;
-/** The kernel may read and write so many bytes behind a picture or crop. */
+/** The kernel may read and write this many bytes after a picture or crop. */
 const SLACK_BYTES = 16;
 
-/** A picture in the kernel's memory: where its first pixel lies, and how many bytes apart its rows do. */
+/** A picture in the kernel's memory: the address of its first pixel, and the bytes from row to row. */
 interface Placed {
   at: number;
   stride: number;
@@ -41,7 +41,7 @@ interface Placed {
   height: number;
 }
 
-/** A picture that square crops are made of. What it needs for that, halves of the picture among it, it keeps until it is disposed of. */
+/** A picture from which square crops are made. It keeps what it needs for that, including halved copies of the picture, until it is disposed of. */
 export class Crops implements Disposable {
   readonly width: number;
   readonly height: number;
@@ -59,9 +59,9 @@ export class Crops implements Disposable {
   }
 
   /**
-   * A crop of `size` pixels, `size * size * 3` values in the order R, G, B unless `form` says otherwise, which hold until the next crop is made.
-   * Each is a bilinear value of the picture, or of the picture halved as often as it takes for these to lie at most two pixels apart, so that a
-   * smaller crop does not alias. What lies outside the picture is black.
+   * Returns a crop of `size` pixels, `size * size * 3` values in the order R, G, B unless `form` says otherwise, valid
+   * until the next crop. Each is a bilinear value of the picture, or of the picture halved until the values are at most
+   * two pixels apart, so that a smaller crop does not alias. Pixels outside the picture are black.
    */
   square({ a, b, dx, dy }: Similarity, size: number, form = AS_IT_IS): Float32Array {
     let halvings = 0;
@@ -74,7 +74,7 @@ export class Crops implements Disposable {
     return this.#scratch.floats(this.#crop, size * size * 3);
   }
 
-  /** Gives the memory back; no crop holds any longer. */
+  /** Returns the memory; crops become invalid. */
   [Symbol.dispose](): void {
     this.#scratch[Symbol.dispose]();
   }
@@ -96,7 +96,7 @@ export class Crops implements Disposable {
     }
   }
 
-  /** The picture halved so often, once at least. */
+  /** Returns the picture halved this many times, at least once. */
   #half(halvings: number): Placed {
     while (this.#halves.length < halvings) this.#halves.push(this.#halveOnce());
     return this.#halves[halvings - 1] as Placed;
@@ -112,7 +112,7 @@ export class Crops implements Disposable {
     return { ...half, at };
   }
 
-  /** The picture itself is never in the kernel's memory as a whole. */
+  /** The whole picture is never in the kernel's memory. */
   #halvePicture(to: number): void {
     const { width } = this;
     const halfStride = 3 * Math.ceil(width / 2);
@@ -121,7 +121,7 @@ export class Crops implements Disposable {
     this.#scratch.passPixels(this.#pixels, halve, ROWS_AT_ONCE * width);
   }
 
-  /** The picture, of which what a crop shows is there until anything else is put into the kernel's memory. */
+  /** Returns the part of the picture that a crop shows, valid until something else is put into the kernel's memory. */
   #part(map: Similarity, size: number): Placed {
     const { x, y, width, height } = shownPart(map, size, this);
     const [stride, from] = [3 * width, (y * this.width + x) * 3];
@@ -134,14 +134,14 @@ export class Crops implements Disposable {
   }
 }
 
-/** The whole pixels of a picture that a crop takes values from, and one more around them; of no width or height where it takes none. */
+/** Returns the whole pixels of a picture that a crop takes values from, and one more around them; an empty area if it takes none. */
 function shownPart({ a, b, dx, dy }: Similarity, size: number, picture: { width: number; height: number }): Box {
   const [x, width] = spanOf(dx, [a * size, -b * size], picture.width);
   const [y, height] = spanOf(dy, [b * size, a * size], picture.height);
   return width === 0 || height === 0 ? { x: 0, y: 0, width: 0, height: 0 } : { x, y, width, height };
 }
 
-/** What lies between a crop's corners, one of them at `from` and its neighbours so much further, in whole pixels from 0 to `length`. */
+/** Returns the range between a crop's corners, one of them at `from` and its neighbours this much further, in whole pixels from 0 to `length`. */
 function spanOf(
   from: number,
   [across, down]: readonly [number, number],

@@ -3,19 +3,19 @@ import { LEFT_EYE, LEFT_MOUTH, middleOf, RIGHT_EYE, RIGHT_MOUTH } from './align.
 import type { LookForFaces, SeenFace } from './look.ts';
 import { closeUp, type Region, tileLevels, wholeRegion } from './regions.ts';
 
-/** A look is as good as if this many pixels had been looked at, as long as the picture has them. */
+/** A pass over a region is good enough if it had this many pixels, or all that the picture has. */
 const LOOK_PIXELS_MIN = 256;
 const LOOK_PIXELS_MAX = 640;
-/** A face smaller than this in what was looked at is looked at again, from near, for exact landmarks. */
+/** A face smaller than this in its pass is examined again, enlarged, for exact landmarks. */
 const NEAR_ENOUGH_PIXELS = 160;
-/** Fewer pixels across hold no identity, and most of what is taken for so small a face is print. */
+/** Fewer pixels across hold no identity, and most small finds are printed text. */
 const FACE_PIXELS_MIN = 32;
-/** Of a find in a tile, seen again from near. On backs of cards print was taken for faces up to 0.5. */
+/** The score of a find in a tile, in the second, enlarged pass. On backs of cards, printed text scored as a face up to 0.5. */
 const TILE_SCORE_MIN = 0.6;
 /**
- * Two finds whose middles lie nearer than this share of the larger one's side are one face. Boxes do not tell: those of two
- * people cheek by cheek share half of the smaller one. On 1,146 pictures, most of them of LFW, one face that was seen twice was 0.15
- * of a side apart at most (1,269 times), two people 0.3 and more (419 times).
+ * Two finds whose centres are closer than this share of the larger one's side are one face. Boxes do not decide: those
+ * of two people cheek by cheek share half of the smaller one. On 1,146 pictures, most of them of LFW, one face that was
+ * found twice was at most 0.15 of a side apart (1,269 times), two people 0.3 and more (419 times).
  */
 const SAME_FACE_DISTANCE = 0.22;
 
@@ -25,8 +25,8 @@ interface Size {
 }
 
 /**
- * Faces of a picture, largest first. Looks at the whole first and, where parts are to be searched, at ever smaller tiles
- * while nothing is found, so that the portrait on a card is found and a selfie costs one look.
+ * Returns the faces of a picture, largest first. Searches the whole picture first and, if parts are searched too, ever
+ * smaller tiles until something is found. So it finds the portrait on a card, and a selfie takes one pass.
  */
 export async function findFaces(
   image: Size,
@@ -45,7 +45,7 @@ export async function findFaces(
   return [];
 }
 
-/** The faces of a region that lie in the picture and are large enough. */
+/** Returns the faces of a region that are in the picture and large enough. */
 async function lookAt(image: Size, region: Region, look: LookForFaces): Promise<SeenFace[]> {
   const seen = await look(region);
   return seen.flatMap((face) => {
@@ -58,7 +58,7 @@ function lookPixels({ side }: Region): number {
   return Math.min(LOOK_PIXELS_MAX, Math.max(LOOK_PIXELS_MIN, side));
 }
 
-/** The part of a box that lies in the picture. */
+/** Returns the part of a box inside the picture. */
 function clampBox(box: Box, image: Size): Box | null {
   const x = Math.max(0, box.x);
   const y = Math.max(0, box.y);
@@ -67,13 +67,13 @@ function clampBox(box: Box, image: Size): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** The same box in whole pixels. Boxes are rounded last, so that no result hangs on a rounding. */
+/** Returns the box in whole pixels. Rounding comes last, so no result depends on it. */
 export function wholePixels({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.round(x), Math.round(y)];
   return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
 }
 
-/** Faces that were small in what was looked at, once more from near; a face that is lost there stays as it was. */
+/** Examines faces that were small in their pass again, enlarged; a face that is not found then stays as it was. */
 async function lookCloser(image: Size, faces: SeenFace[], region: Region, look: LookForFaces): Promise<SeenFace[]> {
   const scale = region.side / lookPixels(region);
   const closer: SeenFace[] = [];
@@ -84,7 +84,7 @@ async function lookCloser(image: Size, faces: SeenFace[], region: Region, look: 
   return distinct(closer);
 }
 
-/** Those finds of tiles that are faces from near as well. */
+/** Returns the finds of tiles that are also faces when enlarged. */
 async function confirm(image: Size, found: SeenFace[], look: LookForFaces): Promise<SeenFace[]> {
   const confirmed: SeenFace[] = [];
   for (const face of found) {
@@ -100,7 +100,7 @@ async function sameFaceNear(image: Size, face: SeenFace, look: LookForFaces): Pr
   return nearest && distance(nearest, face) < SAME_FACE_DISTANCE ? nearest : undefined;
 }
 
-/** Between the middles of two finds, in sides of the larger one. */
+/** Returns the distance between the centres of two finds, in sides of the larger one. */
 function distance(a: SeenFace, b: SeenFace): number {
   const [one, other] = [middleOfFace(a), middleOfFace(b)];
   return Math.hypot(one.x - other.x, one.y - other.y) / Math.max(sideOf(a), sideOf(b));
@@ -108,7 +108,7 @@ function distance(a: SeenFace, b: SeenFace): number {
 
 const EYES_AND_MOUTH = [LEFT_EYE, RIGHT_EYE, LEFT_MOUTH, RIGHT_MOUTH];
 
-/** Of eyes and mouth: of a face that the picture cuts off, the middle of its box would be elsewhere. */
+/** Returns the centre of eyes and mouth: if the picture cuts a face off, the centre of its box would be elsewhere. */
 function middleOfFace({ mesh }: SeenFace): Point {
   return middleOf(EYES_AND_MOUTH.map((vertices) => middleOf(vertices.map((vertex) => mesh[vertex] as Point))));
 }
@@ -117,7 +117,7 @@ function sideOf({ box }: SeenFace): number {
   return Math.max(box.width, box.height);
 }
 
-/** Of finds that are of one face, the one with the best score; largest first. */
+/** Keeps, of finds of one face, the one with the best score; largest first. */
 function distinct(faces: SeenFace[]): SeenFace[] {
   const kept: SeenFace[] = [];
   for (const face of faces.toSorted((a, b) => b.score - a.score)) {

@@ -5,12 +5,12 @@ import type { Crops } from './crops.ts';
 import { type EmbeddingNet, FACE_NETS, type FaceNets } from './nets.ts';
 import { type Part, partsOf } from './recognition.ts';
 
-/** The face of a picture with these points of the mesh as the numbers of an embedding, whose length is 1. */
+/** Returns the embedding of the face with these mesh points, a vector of length 1. */
 export type EmbedFace = (crops: Crops, mesh: readonly Point[]) => Promise<number[]>;
 
 /**
- * Embeds by the nets of their choice. What a net makes of its views is added and brought to length 1, then each net's numbers are weighed by the
- * root of its weight, and stand one after the other: the cosine of two such embeddings is the weighted mean of the nets' own cosines.
+ * Embeds faces with the nets of the choice. A net's results for its views are added and scaled to length 1; then each net's numbers are weighted by
+ * the root of its weight and concatenated. The cosine of two such embeddings is the weighted mean of the nets' own cosines.
  */
 export function createEmbedder(nets: Pick<FaceNets, EmbeddingNet | 'choice'>): EmbedFace {
   const parts = partsOf(nets.choice);
@@ -25,7 +25,7 @@ export function createEmbedder(nets: Pick<FaceNets, EmbeddingNet | 'choice'>): E
   };
 }
 
-/** A net's sum over its views, of length 1. */
+/** Returns a net's sum over its views, scaled to length 1. */
 async function embedBy(
   net: Net | undefined,
   { net: name, views }: Part,

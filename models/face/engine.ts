@@ -7,10 +7,13 @@ import { besideModule } from '../threads/beside.ts';
 import { embeddingLengthOf, type FaceNetsChoice, SHIPPED_FACE_NETS } from './nets.ts';
 import { RECOGNITIONS } from './recognition.ts';
 
-/** The script for the pools of the face engine. */
+/** The worker script for the pools of the face engine. */
 export const FACE_WORKER = besideModule(import.meta.url, 'worker');
 
-/** All faces of a picture with their embeddings by the nets of the choice, in the workers of `backends`, each call within `timeoutMs`. */
+/**
+ * Returns all faces of a picture with their embeddings by the nets of the choice, computed in the workers of
+ * `backends`, each call within `timeoutMs`.
+ */
 export function createFaceEngine(
   backends: Pick<Backends, 'call'>,
   timeoutMs: number,
@@ -32,9 +35,9 @@ export function createFaceEngine(
   };
 }
 
-/** By how much its length, 1, may be off: it is rounded to 32 bits. */
+/** The tolerance of its length, 1, which is rounded to 32 bits. */
 const LENGTH_ERROR_MAX = 1e-3;
-/** The smallest faces that are looked at have 32 pixels across: a picture of the working size has room for fewer. */
+/** The smallest accepted faces are 32 pixels across: a picture of the working size has room for fewer than this. */
 const FACES_MAX = 10_000;
 
 const FACE = z.object({
@@ -46,7 +49,7 @@ const FACE = z.object({
 });
 const READING = z.object({ faces: z.array(FACE).max(FACES_MAX), model: VERSION });
 
-/** Whether this can be what was found on `image` once that was turned, with embeddings of so many numbers. */
+/** Returns whether this can be the result for `image` after `turn`, with embeddings of this many numbers. */
 export function isFaceReading(image: RasterImage, turn: Turn, numbers: number) {
   const size = turnedSize(image, turn);
   return accepting<FaceReading>(READING, ({ faces }) =>

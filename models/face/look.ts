@@ -8,28 +8,28 @@ import type { Region } from './regions.ts';
 
 /** A face in pixels of the picture. */
 export interface SeenFace {
-  /** It may reach beyond the picture. */
+  /** It may extend beyond the picture. */
   box: Box;
   /** The detector's, 0..1, to two decimals. */
   score: number;
-  /** Where it has the points of the face mesh, 468 of them. */
+  /** The positions of its face mesh points, 468 of them. */
   mesh: readonly Point[];
   /** From the mesh's crop to the picture. */
   crop: Similarity;
 }
 
-/** Faces of a square part of a picture. */
+/** Returns the faces of a square part of a picture. */
 export type LookForFaces = (region: Region) => Promise<SeenFace[]>;
 
-/** What the mesh takes for no face, 0..1. */
+/** Below this the mesh sees no face, 0..1. */
 const MESH_SCORE_MIN = 0.3;
 const { size: MESH_SIZE } = FACE_NETS.mesh;
 const MESH_FORM: CropForm = { less: [0, 0, 0], gain: 1 / 255 };
 const MESH_NUMBERS = 3;
-/** Side of a face's box over the longer side of its mesh: on 166 faces of LFW the detector's own boxes have 1.30 to 1.45 times it. */
+/** The ratio of a face box's side to the longer side of its mesh: on 166 faces of LFW, the detector's own boxes have 1.30 to 1.45. */
 const BOX_OVER_MESH = 1.36;
 
-/** The detector on the region, then the mesh on each face that it found, cut from the picture itself and upright. */
+/** Runs the detector on the region, then the mesh on each face found, cut from the picture itself and upright. */
 export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Crops): LookForFaces {
   return async (region) => {
     const scale = region.side / FACE_NETS.detector.size;
@@ -44,7 +44,7 @@ export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Cro
   };
 }
 
-/** The face's part of the picture as the mesh takes it: `size * size * 3` values 0..1. */
+/** Returns the face's part of the picture in the mesh's form: `size * size * 3` values 0..1. */
 export function cropForMesh(crops: Crops, crop: Similarity): Float32Array {
   return crops.square(crop, MESH_SIZE, MESH_FORM);
 }
@@ -73,7 +73,7 @@ async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): 
   return { box: boxAround(points, side), score: Math.round(found.score * 100) / 100, mesh: points, crop };
 }
 
-/** The square of the face, turned as it is. */
+/** Returns the square of the face, with its rotation. */
 function cropAround({ centre, side, angle }: Detection): Similarity {
   const a = (side / MESH_SIZE) * Math.cos(angle);
   const b = (side / MESH_SIZE) * Math.sin(angle);
@@ -86,8 +86,8 @@ function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
 }
 
 /**
- * A square around the middle of the mesh. Its side is the mesh's, which tells which of two faces is the larger one better
- * than the detector's boxes do: those of two faces of one size differ by up to a tenth.
+ * Returns a square around the middle of the mesh. Its side comes from the mesh, which shows which of two faces is
+ * larger better than the detector's boxes do: those of two faces of one size differ by up to a tenth.
  */
 function boxAround(points: readonly Point[], side: number): Box {
   const { x, y, width, height } = boxOfPoints(points);

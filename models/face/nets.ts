@@ -1,6 +1,6 @@
 import { guardNet, type Net, type NetLoader, type NetSpec } from '../runtime/nets.ts';
 
-/** Of blazeface: scores and boxes on a coarse grid and on a finer one. */
+/** blazeface: scores and boxes on a coarse grid and on a finer one. */
 const detector: NetSpec = {
   model: 'blazeface',
   size: 256,
@@ -12,7 +12,7 @@ const detector: NetSpec = {
   ],
 };
 
-/** Of facemesh: how sure it is of a face, and x, y and depth of 468 points. Its contours are not used. */
+/** facemesh: the confidence that it is a face, and x, y and depth of 468 points. Its contours are not used. */
 const mesh: NetSpec = {
   model: 'facemesh',
   size: 192,
@@ -24,7 +24,7 @@ const mesh: NetSpec = {
 
 const antispoof: NetSpec = { model: 'antispoof', size: 128, outputs: [['Identity', 1]] };
 
-/** Two numbers; the first is the one that is told. */
+/** Two numbers; the first is the result. */
 const liveness: NetSpec = { model: 'liveness', size: 32, outputs: [['Identity', 2]] };
 
 const dlib: NetSpec = { model: 'dlib', size: 150, outputs: [['descriptor', 128]] };
@@ -35,40 +35,40 @@ const mobilefacenet: NetSpec = {
   outputs: [['MobileFaceNet/Logits/LinearConv1x1/BatchNorm/FusedBatchNorm', 192]],
 };
 
-/** Of faceres: the pooled features. What it tells besides, age and sex, is never asked for. */
+/** faceres: the pooled features. Its other outputs, age and sex, are never requested. */
 const faceres: NetSpec = { model: 'faceres', size: 224, outputs: [['global_pooling/Mean', 1024]] };
 
-/** Nets that every face goes through, whatever recognises it. */
+/** Nets that process every face, whatever the recognition nets. */
 const COMMON_NETS = { detector, mesh, antispoof, liveness } as const;
-/** Nets whose numbers tell one face from another. */
+/** Nets whose numbers distinguish faces. */
 const EMBEDDING_NETS = { dlib, mobilefacenet, faceres } as const;
 
-/** Every net of the face engine, of which not all are loaded. */
+/** Every net of the face engine; not all are loaded. */
 export const FACE_NETS = { ...COMMON_NETS, ...EMBEDDING_NETS } as const;
 
 export type FaceNetName = keyof typeof FACE_NETS;
 export type EmbeddingNet = keyof typeof EMBEDDING_NETS;
 
-/** What faces can be recognised by, a setting of the appliance: the embedding nets, joined by `+`. The first is shipped. */
+/** The possible sets of recognition nets, a setting of the appliance: the embedding nets, joined by `+`. The first is shipped. */
 export const FACE_NETS_CHOICES = ['dlib+mobilefacenet', 'dlib+faceres', 'faceres'] as const;
 export type FaceNetsChoice = (typeof FACE_NETS_CHOICES)[number];
 export const SHIPPED_FACE_NETS = FACE_NETS_CHOICES[0];
 
-/** The nets that are loaded, and which choice they are. */
+/** The loaded nets, and their choice. */
 export type FaceNets = Record<keyof typeof COMMON_NETS, Net> &
   Partial<Record<EmbeddingNet, Net>> & { choice: FaceNetsChoice };
 
-/** The embedding nets of a choice. */
+/** Returns the embedding nets of a choice. */
 export function embeddingNetsOf(choice: FaceNetsChoice): EmbeddingNet[] {
   return choice.split('+') as EmbeddingNet[];
 }
 
-/** Every net that is loaded for a choice. */
+/** Returns every net that is loaded for a choice. */
 export function netNamesOf(choice: FaceNetsChoice): FaceNetName[] {
   return [...(Object.keys(COMMON_NETS) as (keyof typeof COMMON_NETS)[]), ...embeddingNetsOf(choice)];
 }
 
-/** How many numbers the embeddings of a choice have. */
+/** Returns the length of the embeddings of a choice. */
 export function embeddingLengthOf(choice: FaceNetsChoice): number {
   const outputs = embeddingNetsOf(choice).flatMap((net) => EMBEDDING_NETS[net].outputs.map(([, length]) => length));
   return outputs.reduce((sum, length) => sum + length, 0);

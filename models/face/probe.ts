@@ -5,20 +5,20 @@ import { type NetSpec, noise } from '../runtime/nets.ts';
 import { FACE_NETS, type FaceNetName, type FaceNets, netNamesOf } from './nets.ts';
 import { partsOf } from './recognition.ts';
 
-/** Of each net, some of its results for the probe's picture, as WebAssembly gives them. */
+/** For each net, some of its results for the probe's picture, as WebAssembly computes them. */
 export type ProbeAnswers = Partial<Record<FaceNetName, number[][]>>;
 
 const EXPECTED = new URL('./probe.json', import.meta.url);
-/** So many numbers of each result are compared. */
+/** How many numbers of each result are compared. */
 const SAMPLES = 12;
-/** Backends differ by the order in which they add; measured up to 4e-6 of the largest value, and wrong ones differ by all of it. */
+/** Backends differ by the order of additions: measured, by up to 4e-6 of the largest value. A wrong backend differs by all of it. */
 const TOLERANCE = 1e-3;
-/** The best of so many counts, since the machine may do other things meanwhile. */
+/** The best of this many timings counts, because the machine may be busy meanwhile. */
 const ROUNDS = 3;
-/** What takes longer is too slow to be chosen, and no second count makes that another answer. */
+/** A longer run is too slow to be chosen, and a second timing would not change that. */
 const SLOW_MS = 1_000;
 
-/** Looks whether the nets give what they should and how long a picture takes. Throws `unavailable` where they do not. */
+/** Checks that the nets return the expected results and measures the time for a picture. Throws `unavailable` if they do not. */
 export async function probeNets(nets: FaceNets): Promise<Probe> {
   compareAnswers(await sampleNets(nets), JSON.parse(readFileSync(EXPECTED, 'utf8')) as ProbeAnswers);
   const passes = passesOf(nets).map((name) => ({ name, input: noiseFor(FACE_NETS[name]) }));
@@ -31,7 +31,7 @@ export async function probeNets(nets: FaceNets): Promise<Probe> {
   return { tookMs };
 }
 
-/** What the loaded nets make of a picture of noise, which is the same everywhere. */
+/** Returns the loaded nets' results for a picture of noise, which is the same everywhere. */
 export async function sampleNets(nets: FaceNets): Promise<ProbeAnswers> {
   const answers: ProbeAnswers = {};
   for (const name of netNamesOf(nets.choice))
@@ -39,7 +39,7 @@ export async function sampleNets(nets: FaceNets): Promise<ProbeAnswers> {
   return answers;
 }
 
-/** Throws `unavailable` where a given answer is not the expected one, naming the net. */
+/** Throws `unavailable`, naming the net, if an answer is not the expected one. */
 export function compareAnswers(given: ProbeAnswers, expected: ProbeAnswers): void {
   for (const name of Object.keys(given) as FaceNetName[]) {
     const agrees = expected[name]?.every((values, i) => {
@@ -50,14 +50,14 @@ export function compareAnswers(given: ProbeAnswers, expected: ProbeAnswers): voi
   }
 }
 
-/** The nets that most of a picture's time goes into, as often as it does: one look, and the views that are embedded. */
+/** Returns the nets that take most of a picture's time, in their number of runs: one detection pass, and the embedded views. */
 function passesOf({ choice }: FaceNets): FaceNetName[] {
   return ['detector', 'mesh', ...partsOf(choice).flatMap(({ net, views }) => views.map(() => net))];
 }
 
 const noiseFor = ({ size }: NetSpec): Float32Array => noise(size * size * 3);
 
-/** Numbers from end to end of a result, with as many digits as a float has. */
+/** Returns numbers from across a result, with as many digits as a float has. */
 function sample(result: Float32Array): number[] {
   const count = Math.min(SAMPLES, result.length);
   return Array.from({ length: count }, (_, i) =>

@@ -14,7 +14,7 @@ const CROP_SIZE_MAX = Math.max(...Object.values(FACE_NETS).map(({ size }) => siz
 
 const NO_ADVICE: Advice = { antispoof: null, liveness: null };
 
-/** Finds every face of a picture, and embeds it. A face that is looked for in parts is a portrait's, of which nobody wants advice. */
+/** Finds every face of a picture and embeds it. A face that is searched in parts is a portrait, which needs no advice. */
 export function createRecogniser(nets: FaceNets): RecogniseFaces {
   const embed = createEmbedder(nets);
   const { model } = RECOGNITIONS[nets.choice];

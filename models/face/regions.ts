@@ -1,29 +1,29 @@
 import type { Box } from '../ports.ts';
 
-/** A square part of a picture; it may reach beyond the picture. */
+/** A square part of a picture; it may extend beyond the picture. */
 export interface Region {
   x: number;
   y: number;
   side: number;
 }
 
-/** How many tiles stand along the longer side, before overlap. The detector sees 256 pixels of whatever it gets. */
+/** How many tiles fit along the longer side, before overlap. The detector sees 256 pixels of any input. */
 const TILE_DIVISIONS = [2, 4];
-/** Of a tile's side, so that a face of a third of a tile is whole in one. */
+/** A share of a tile's side, so that a face of a third of a tile is complete in one. */
 const TILE_STEP = 0.65;
 
-/** A face that fills its picture is found only with some room around it. */
+/** A face that fills its picture is found only with some margin around it. */
 const WHOLE_MARGIN = 1.2;
 
-/** The picture as one square, centred, with a margin. */
+/** Returns the picture as one square, centred, with a margin. */
 export function wholeRegion(width: number, height: number): Region {
   const side = Math.max(width, height) * WHOLE_MARGIN;
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }
 
 /**
- * What is looked at when the whole picture shows no face, coarse to fine: half-size tiles, then quarter-size ones. A
- * portrait on a photographed card is often a twentieth of the picture and vanishes in the detector's 256 pixels.
+ * Returns the tiles to search if the whole picture shows no face, coarse to fine: half-size tiles, then quarter-size ones. A portrait on a
+ * photographed card is often a twentieth of the picture and vanishes in the detector's 256 pixels.
  */
 export function tileLevels(width: number, height: number): Region[][] {
   return TILE_DIVISIONS.map((divisions) => {
@@ -33,14 +33,14 @@ export function tileLevels(width: number, height: number): Region[][] {
   });
 }
 
-/** Evenly spaced starts that cover `length`, one centred tile where the tile is longer. */
+/** Returns evenly spaced starts that cover `length`; one centred tile if the tile is longer. */
 function starts(length: number, side: number): number[] {
   if (length <= side) return [(length - side) / 2];
   const count = Math.ceil((length - side) / (side * TILE_STEP));
   return Array.from({ length: count + 1 }, (_, i) => ((length - side) * i) / count);
 }
 
-/** A square around a face, twice its size, for a second and closer look. */
+/** Returns a square around a face, twice its size, for a second, closer pass. */
 export function closeUp(box: Box): Region {
   const side = Math.max(box.width, box.height) * 2;
   return { x: box.x + box.width / 2 - side / 2, y: box.y + box.height / 2 - side / 2, side };

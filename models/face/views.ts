@@ -2,22 +2,22 @@ import { LEFT_EYE, LEFT_MOUTH, type Place, type Point, RIGHT_EYE, RIGHT_MOUTH } 
 import type { CropForm } from './crops.ts';
 import { FACE_NETS } from './nets.ts';
 
-/** A crop that a net sees a face in. */
+/** A crop in which a net sees a face. */
 export interface View {
-  /** What it is aligned on. */
+  /** The places for the alignment. */
   places: readonly Place[];
   form: CropForm;
 }
 
 const mirrored = ({ places, form }: View): View => ({ places, form: { ...form, mirrored: true } });
 
-/** Of faceres' mean face, in distances between its eyes: how far its mouth lies below them, and how wide it is. */
+/** faceres' mean face, in distances between its eyes: how far its mouth is below them, and how wide it is. */
 const MOUTH_BELOW = 1.05;
 const MOUTH_WIDTH = 0.8;
-/** What the VGGFace networks take: blue, green, red, less the mean of each (Parkhi and others, "Deep face recognition", 2015). */
+/** The input of the VGGFace networks: blue, green, red, minus the mean of each (Parkhi and others, "Deep face recognition", 2015). */
 const FACERES_FORM: CropForm = { less: [123.68, 116.779, 103.939], gain: 1, blueFirst: true };
 
-/** Eyes and mouth of a crop for faceres. */
+/** Returns the positions of eyes and mouth in a crop for faceres. */
 function facePlaces({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }): Place[] {
   const centre = FACE_NETS.faceres.size / 2;
   const eye = eyeDistance / 2;
@@ -32,10 +32,10 @@ function facePlaces({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }
 }
 
 /**
- * faceres wants a loose crop. Two that differ in scale and side tell more than one and its mirror image, at the same cost; four tell hardly
- * more. On Labeled Faces in the Wild the share of true pairs found at 1 and 0.1 % of the 299 listed false ones, then of all 624,014, and what
- * the score would cost in bits (Cllr: Brümmer and du Preez, "Application-independent evaluation of speaker detection", 2006; all false pairs,
- * the score fitted anew). One true pair is 0.3 %, so that single columns tell little:
+ * faceres needs a loose crop. Two that differ in scale and mirroring distinguish better than one and its mirror image, at the same cost; four are
+ * hardly better. On Labeled Faces in the Wild the share of true pairs found at 1 and 0.1 % of the 299 listed false ones, then of all 624,014, and
+ * what the score would cost in bits (Cllr: Brümmer and du Preez, "Application-independent evaluation of speaker detection", 2006; all false pairs,
+ * the score fitted again). One true pair is 0.3 %, so single columns mean little:
  *
  *   eyes 60, and 76 mirrored   97.7 %   91.3 %   97.7 %   89.7 %   0.0715   2 passes
  *   eyes 60, and 72 mirrored   99.0 %   91.3 %   96.3 %   88.0 %   0.0714   2 passes
@@ -51,11 +51,11 @@ export const FACERES_VIEWS: readonly View[] = [
   mirrored({ places: facePlaces({ eyeDistance: 80, eyeY: 88 }), form: FACERES_FORM }),
 ];
 
-/** Around dlib's mean face, of its side. */
+/** The margin around dlib's mean face, as a share of its side. */
 const PADDING = 0.25;
 /**
- * dlib's mean face without brows and lower lip, its width 1 (`get_face_chip_details` of dlib, `dlib/image_transforms/interpolation.h`), and the
- * vertex of the mesh that lies where each of its points does.
+ * dlib's mean face without brows and lower lip, of width 1 (`get_face_chip_details` of dlib,
+ * `dlib/image_transforms/interpolation.h`), and the mesh vertex at each of its points.
  */
 const DLIB_FACE: readonly (readonly [vertex: number, x: number, y: number])[] = [
   // The nose, down its bridge and along its lower edge.
@@ -104,8 +104,9 @@ const DLIB_VIEW: View = {
 };
 
 /**
- * The face as dlib cuts it, and its mirror image. With MobileFaceNet, true pairs of Labeled Faces in the Wild from the cosine on that 1, 0.1 and
- * 0.01 % of all false ones reach, those between the scores 0.2 and 0.99, and what the score costs in bits (as above; `+` is with the mirror image):
+ * The face as dlib crops it, and its mirror image. With MobileFaceNet, the columns are: true pairs of Labeled Faces in
+ * the Wild above the cosine that 1, 0.1 and 0.01 % of all false ones reach, those between the scores 0.2 and 0.99, and
+ * the score's cost in bits (as above; `+` is with the mirror image):
  *
  *   dlib,   MobileFaceNet    99.7 %   99.3 %   96.0 %   5.3 %   0.0203   2 passes, 7.7 CPU-ms
  *   dlib,   MobileFaceNet +  99.7 %   99.0 %   96.3 %   5.0 %   0.0192   3 passes
@@ -117,7 +118,7 @@ const DLIB_VIEW: View = {
  */
 export const DLIB_VIEWS: readonly View[] = [DLIB_VIEW, mirrored(DLIB_VIEW)];
 
-/** Where ArcFace puts eyes, nose and mouth in a crop of 112 pixels (Deng and others, 2019; `insightface`, `face_align.py`). */
+/** ArcFace's positions of eyes, nose and mouth in a crop of 112 pixels (Deng and others, 2019; `insightface`, `face_align.py`). */
 const ARCFACE: readonly (readonly [vertices: readonly number[], x: number, y: number])[] = [
   [LEFT_EYE, 38.2946, 51.6963],
   [RIGHT_EYE, 73.5318, 51.5014],
@@ -125,7 +126,7 @@ const ARCFACE: readonly (readonly [vertices: readonly number[], x: number, y: nu
   [LEFT_MOUTH, 41.5493, 92.3655],
   [RIGHT_MOUTH, 70.7299, 92.2041],
 ];
-/** The crop shows more around the face than ArcFace's: its points are drawn together about one. */
+/** The crop shows more around the face than ArcFace's: its points are moved towards the centre. */
 const SHRUNK = 0.9;
 const ABOUT: Point = { x: 56, y: 71.5 };
 const MOBILEFACENET_VIEW: View = {

@@ -6,12 +6,12 @@ import { type FaceNetsChoice, loadFaceNets } from './nets.ts';
 import { probeNets } from './probe.ts';
 import { createRecogniser } from './recognise.ts';
 
-/** What the worker of the face engine is told when it starts. */
+/** The start parameters of the face worker. */
 export interface FaceWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;
   backend: Backend;
-  /** What faces are recognised by; the shipped nets unless told otherwise. */
+  /** The nets for face recognition; by default the shipped ones. */
   faceNets?: FaceNetsChoice;
 }
 

@@ -7,9 +7,9 @@
  * @typedef {import('./graph-files.mjs').Graph} Graph
  */
 
-/** Side of the picture it takes. */
+/** Side of its input picture. */
 const SIZE = 150;
-/** Its residual blocks: how many channels come out, and whether it halves rows and columns. */
+/** Its residual blocks: the number of output channels, and whether the block halves rows and columns. */
 const BLOCKS = [
   ...blocks(['conv32_1', 'conv32_2', 'conv32_3'], 32),
   { name: 'conv64_down', channels: 64, halves: true },
@@ -29,10 +29,10 @@ function blocks(names, channels) {
 }
 
 /**
- * dlib's face recognition net, of which the package has the weights alone: a ResNet of 29 convolutions, `dlib_face_recognition_resnet_model_v1`
+ * Builds dlib's face recognition net, of which the package has only the weights: a ResNet of 29 convolutions, `dlib_face_recognition_resnet_model_v1`
  * (github.com/davisking/dlib, `examples/dnn_face_recognition_ex.cpp`). Each convolution is followed by a scale of each channel. A block that halves
- * rows and columns takes the mean of four pixels past its convolutions, with channels of zeros behind them where it has more, and a row and a
- * column of zeros behind what its convolutions give where these give one less.
+ * rows and columns averages four pixels in its shortcut and adds channels of zeros if it has more channels. It adds a row and a column of zeros to
+ * the output of its convolutions if that is one smaller.
  *
  * @param {Graph} source without nodes
  * @returns {Graph}
@@ -75,7 +75,12 @@ class Net {
     return name;
   }
 
-  /** Whole numbers that an operation takes. @param {string} name @param {number[]} shape @param {number[]} values */
+  /**
+   * Adds the integers that an operation takes.
+   * @param {string} name
+   * @param {number[]} shape
+   * @param {number[]} values
+   */
   numbers(name, shape, values) {
     this.#weights.push({ name, dtype: 'int32', shape });
     this.#numbers.push(Buffer.from(Int32Array.from(values).buffer));
@@ -83,7 +88,7 @@ class Net {
   }
 
   /**
-   * A convolution with bias and scale, of the weights under `path`; `size` is the side of what comes out.
+   * Adds a convolution with bias and scale, from the weights under `path`; `size` is the side of the output.
    *
    * @param {string} from @param {string} path @param {{ stride: number, size: number, isCutOff: boolean }} how
    */
@@ -125,7 +130,7 @@ class Net {
     return { name, size: Math.floor(from.size / 2) };
   }
 
-  /** Zeros behind each axis. @param {string} from @param {string} path @param {number[]} behind */
+  /** Adds zeros after each axis. @param {string} from @param {string} path @param {number[]} behind */
   #pad(from, path, behind) {
     const amounts = this.numbers(
       `${path}/behind`,

@@ -3,7 +3,7 @@ import { makeDlib } from './dlib.mjs';
 import { repairMobilefacenet } from './mobilefacenet.mjs';
 
 /**
- * A graph model: its operations and constants in no order, what the constants are, and their values one after the other.
+ * A graph model: its operations and constants in no order, the description of the constants, and their values in sequence.
  *
  * @typedef {{
  *   nodes: import('../onnx/graph-model.mjs').RawNode[],
@@ -13,19 +13,19 @@ import { repairMobilefacenet } from './mobilefacenet.mjs';
  */
 
 /**
- * Graph models that no package has as they are needed, by the name that `models/weights.json` calls them (`made`).
+ * Builders of graph models that no package has in the necessary form, by their name in `models/weights.json` (`made`).
  *
  * @type {Record<string, ((source: Graph) => Graph) | undefined>}
  */
 const MAKERS = { dlib: makeDlib, mobilefacenet: repairMobilefacenet };
 
 /**
- * The graph model that is made of a package's files, as its own `.json` and `.bin` would hold it.
+ * Returns the graph model made from a package's files, in the form of its own `.json` and `.bin`.
  *
- * @param {string} name what is made; its weights lie in `NAME.bin`
- * @param {{ json: any, weights: Buffer }} source a graph model, or a list of weights alone
+ * @param {string} name its name; its weights are in `NAME.bin`
+ * @param {{ json: any, weights: Buffer }} source a graph model, or only a list of weights
  * @returns {{ json: any, weights: Buffer }}
- * @throws {Error} where nothing of that name is made, or not of these files
+ * @throws {Error} if there is no builder of that name, or not for these files
  */
 export function makeGraph(name, { json, weights: data }) {
   const make = MAKERS[name];
@@ -43,7 +43,7 @@ export function makeGraph(name, { json, weights: data }) {
 }
 
 /**
- * What a `.json` file says of the files of weights beside it.
+ * Returns what a `.json` file says about its files of weights.
  *
  * @param {any} json @returns {{ paths: string[], weights: import('../onnx/graph-model.mjs').RawWeight[] }[]}
  */

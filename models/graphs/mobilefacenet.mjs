@@ -6,23 +6,23 @@
  * @typedef {import('./graph-files.mjs').Graph} Graph
  */
 
-/** The last convolution, whose 192 numbers are the embedding. What follows makes their length 1, as is done with every net here. */
+/** The last convolution, whose 192 numbers are the embedding. The rest scales their length to 1, which the engine does for every net. */
 const LAST = 'MobileFaceNet/Logits/LinearConv1x1/BatchNorm/FusedBatchNorm';
-/** Of a slope: what the file holds is half of it, and of the other sign. */
+/** For a slope: the file holds half of it, with the opposite sign. */
 const SLOPE_OVER_STORED = -2;
 
 /**
- * MobileFaceNet as its authors made it, of the file that was converted wrongly. After most convolutions that file computes
- * `relu(x) + stored * (x - |x|)`, whose `stored` has the wrong sign, and its convolutions of single channels cut off what lies below zero before that.
- * Here it is one activation of the convolution: x above zero, and `-2 * stored * x` below.
+ * Restores MobileFaceNet as its authors made it from a file with a faulty conversion. After most convolutions that file computes `relu(x) + stored *
+ * (x - |x|)`, whose `stored` has the wrong sign, and its convolutions of single channels cut off negative values before that. Here it is one
+ * activation of the convolution: x if positive, and `-2 * stored * x` if negative.
  *
  * @param {Graph} graph as the package has it
  * @returns {Graph}
- * @throws {Error} where it is not the net that is meant
+ * @throws {Error} if it is not the expected net
  */
 export function repairMobilefacenet({ nodes, weights, data }) {
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  /** The convolution that each activation belongs to. @type {Map<string, RawNode>} */
+  /** The convolution of each activation. @type {Map<string, RawNode>} */
   const activated = new Map();
   /** @type {Set<string>} */
   const slopes = new Set();
@@ -42,7 +42,12 @@ export function repairMobilefacenet({ nodes, weights, data }) {
   return { nodes: kept, ...withSlopes({ weights, data }, { names, slopes }) };
 }
 
-/** A convolution whose bias is followed by slopes below zero. @param {RawNode} node @param {string} slope @returns {RawNode} */
+/**
+ * Returns a convolution with slopes for negative values after its bias.
+ * @param {RawNode} node
+ * @param {string} slope
+ * @returns {RawNode}
+ */
 function sloped(node, slope) {
   const text = (/** @type {string} */ value) => Buffer.from(value).toString('base64');
   return {
@@ -52,18 +57,23 @@ function sloped(node, slope) {
   };
 }
 
-/** Takes the convolution itself for its activation. @param {RawNode} node @param {Map<string, RawNode>} activated @returns {RawNode} */
+/**
+ * Replaces an activation with its convolution.
+ * @param {RawNode} node
+ * @param {Map<string, RawNode>} activated
+ * @returns {RawNode}
+ */
 function renamed(node, activated) {
   return node.input === undefined
     ? node
     : { ...node, input: node.input.map((name) => activated.get(name)?.name ?? name) };
 }
 
-/** The node of this name with all that it needs. @param {string} last @param {RawNode[]} nodes */
+/** Returns the node of this name with all nodes that it needs. @param {string} last @param {RawNode[]} nodes */
 function upTo(last, nodes) {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const wanted = new Set([last]);
-  // What is added while it is walked through is walked through too.
+  // The loop also visits what is added during it.
   for (const name of wanted) for (const input of byName.get(name)?.input ?? []) wanted.add(input);
   const missing = [...wanted].find((name) => !byName.has(name));
   if (missing !== undefined) throw new Error(`${missing} is not in the model.`);
@@ -71,7 +81,7 @@ function upTo(last, nodes) {
 }
 
 /**
- * The constants that are still used, the slopes right.
+ * Returns the constants that are still used, with corrected slopes.
  *
  * @param {Pick<Graph, 'weights' | 'data'>} stored @param {{ names: Set<string>, slopes: Set<string> }} used
  * @returns {Pick<Graph, 'weights' | 'data'>}

@@ -3,16 +3,16 @@ import { type DecodedImage, EngineError, type RasterImage } from '../ports.ts';
 import { readHead } from './header.ts';
 import type { PictureWorkerData } from './options.ts';
 
-/** libjpeg's word for stray bytes that some phones leave between two markers: the picture itself is whole. */
+/** libjpeg's message for stray bytes that some phones leave between two markers: the picture itself is complete. */
 const HARMLESS = /extraneous bytes before marker/;
-/** Of a damaged picture at least this share must have been decoded. */
+/** The share of a damaged picture that must have been decoded. */
 const DECODED_SHARE_MIN = 0.01;
 
 /**
- * A picture file of one page as an upright sRGB raster without alpha (CMYK and 16-bit files are converted, transparency lies on
- * white, an animated PNG gives its first frame), made smaller to the working size. A file that does not decode cleanly is
- * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing. The pixels are the library's: to move to another
- * thread they are copied (its own `toUint8Array` never frees what it returns).
+ * Decodes a picture file of one page to an upright sRGB raster without alpha, reduced to the working size. Converts CMYK and 16-bit files, puts
+ * transparency on white, and takes the first frame of an animated PNG. A file that does not decode cleanly is decoded as far as possible and reported
+ * as damaged. Throws `bad_input` if that produces nothing. The library owns the pixels: copy them to move them to another thread (its own
+ * `toUint8Array` never frees what it returns).
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {
   const { header, srgb } = await readHead(file, limits.imagePixelsMax);
@@ -24,12 +24,12 @@ export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): 
   if (typeof strict !== 'string') return { image: strict, original, damaged: false };
   const image = await decode('none').catch(() => null);
   if (image === null || isEmpty(image.pixels)) {
-    throw new EngineError('bad_input', 'The picture is damaged: nothing of it can be decoded.');
+    throw new EngineError('bad_input', 'The picture is damaged and cannot be decoded.');
   }
   return { image, original, damaged: !HARMLESS.test(strict) };
 }
 
-/** How a file is read: what ends it, and whether its colour profile is left unread. */
+/** How a file is read: which errors stop it, and whether its colour profile is ignored. */
 type Reading = Pick<SharpOptions, 'failOn' | 'ignoreIcc'>;
 
 async function decodePixels(file: Uint8Array, limits: PictureWorkerData, reading: Reading): Promise<RasterImage> {
@@ -45,7 +45,7 @@ async function decodePixels(file: Uint8Array, limits: PictureWorkerData, reading
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Whether nearly all values equal the last: what a decoder leaves that found a header and next to no pixels. */
+/** Returns whether nearly all values equal the last, as after a decoder that found a header and hardly any pixels. */
 function isEmpty(pixels: Uint8Array): boolean {
   const last = pixels.at(-1);
   let decoded = 0;

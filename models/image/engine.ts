@@ -7,10 +7,10 @@ import { SharedMemory } from '../runtime/shared-memory.ts';
 import { besideModule } from '../threads/beside.ts';
 import type { DecodeInput } from './options.ts';
 
-/** The script for the pool that serves the image and the quality engine. */
+/** The worker script for the pool that serves the image and the quality engine. */
 export const PICTURE_WORKER = besideModule(import.meta.url, 'worker');
 
-/** Files of pictures to rasters, and rasters to JPEG files, in the workers of `pool`, each call within `timeoutMs`. */
+/** Decodes picture files to rasters and encodes rasters as JPEG files, in the workers of `pool`, each call within `timeoutMs`. */
 export function createImageEngine(pool: WorkerPool, timeoutMs: number): ImageEngine {
   const shared = new SharedMemory();
   const decode = (bytes: Uint8Array, order: Omit<DecodeInput, 'file'>): Promise<DecodedImage> => {
@@ -38,7 +38,7 @@ async function decodeLent(
 ): Promise<DecodedImage> {
   const memory = shared.take();
   const decoded = await decode(memory).catch((error: unknown) => {
-    // Who refused the file is done with it; a worker that is being ended may still write.
+    // A worker that refused the file is done with the memory; a worker that is being ended may still write to it.
     if (memory && error instanceof EngineError && error.failure === 'bad_input') shared.giveBack(memory);
     throw error;
   });
@@ -52,7 +52,7 @@ async function decodeLent(
   return { ...decoded, giveBack };
 }
 
-/** Every JPEG file begins so (ITU-T T.81, B.1.1.3: start of image, and the next marker). */
+/** The start of every JPEG file (ITU-T T.81, B.1.1.3: start of image, and the next marker). */
 const JPEG_START = [0xff, 0xd8, 0xff];
 
 const HEADER = SIZE.extend({ format: z.enum(IMAGE_FORMATS) });

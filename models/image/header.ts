@@ -3,27 +3,27 @@ import { EngineError, IMAGE_FORMATS, type ImageFormat, type InspectedImage } fro
 import { isSrgbProfile } from './profile.ts';
 
 const FORMATS: ReadonlySet<string> = new Set(IMAGE_FORMATS);
-/** Four channels of 16 bits, the most that a JPEG, PNG or WebP has. A TIFF may claim thousands, and a strip of it is held at once. */
+/** Four channels of 16 bits, the most that a JPEG, PNG or WebP has. A TIFF may claim thousands, and a strip of it is in memory at once. */
 const PIXEL_BYTES_MAX = 8;
 const DEPTH_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
 /**
- * Format, size and pages of a picture; of JPEG and PNG the first bytes are enough. Sizes are after the orientation that the file tells
- * (EXIF, or the tag of a TIFF). Nothing is decoded. Throws `bad_input` where no header can be read, where width times height is over
- * `imagePixelsMax`, and where a pixel has more bytes than are taken.
+ * Returns format, size and pages of a picture; for JPEG and PNG the first bytes are enough. Sizes are after the file's
+ * orientation (EXIF, or the tag of a TIFF). Decodes nothing. Throws `bad_input` if no header can be read, if width
+ * times height is over `imagePixelsMax`, and if a pixel has more bytes than allowed.
  */
 export async function readHeader(head: Uint8Array, imagePixelsMax: number): Promise<InspectedImage> {
   return (await readHead(head, imagePixelsMax)).header;
 }
 
-/** As `readHeader`; and whether the colours are sRGB already, though a profile says so at length. */
+/** Returns the result of `readHeader`, and whether the colours are already sRGB, even if a profile states it at length. */
 export async function readHead(
   head: Uint8Array,
   imagePixelsMax: number,
 ): Promise<{ header: InspectedImage; srgb: boolean }> {
   const metadata = await readMetadata(head);
   if (metadata === null || !FORMATS.has(metadata.format)) {
-    throw new EngineError('bad_input', 'The picture has no readable header of a format that is taken.');
+    throw new EngineError('bad_input', 'The picture has no readable header of a supported format.');
   }
   const { width, height } = metadata.autoOrient;
   if (width * height > imagePixelsMax) {

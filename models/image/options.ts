@@ -1,12 +1,12 @@
-/** What the worker of pictures is told when it starts. */
+/** The start parameters of the picture worker. */
 export interface PictureWorkerData {
-  /** A picture of more pixels is refused before it is decoded. */
+  /** A picture with more pixels is refused before it is decoded. */
   imagePixelsMax: number;
-  /** Decoded pictures are made smaller until their longer side is at most this. */
+  /** Decoded pictures are reduced until their longer side is at most this. */
   workingSidePixelsMax: number;
 }
 
-/** What it is asked to decode. `lent`: the pixels go to memory that all threads see, to `memory` where they fit. */
+/** The order to decode a file. `lent`: the pixels go to memory that all threads share, to `memory` if they fit. */
 export interface DecodeInput {
   file: Uint8Array;
   lent: boolean;

@@ -1,30 +1,30 @@
 import { encodedOf } from '../quality/luma.ts';
 
-/** Bytes of an ICC profile (ICC.1:2022, clauses 7 and 10): its head, then the list of its tags. */
+/** Offsets in an ICC profile (ICC.1:2022, clauses 7 and 10): its header, then the list of its tags. */
 const HEAD = { space: 16, connection: 20, signature: 36 };
 const TAGS = { count: 128, first: 132, bytes: 12 };
 const TAGS_MAX = 100;
-/** Columns of sRGB's matrix under D50 (IEC 61966-2-1 with the adaptation of ICC.1, annex E), and how far a profile rounds them. */
+/** Columns of sRGB's matrix under D50 (IEC 61966-2-1 with the adaptation of ICC.1, annex E), and the rounding error of profiles. */
 const COLUMNS = { r: [0.4361, 0.2225, 0.0139], g: [0.3851, 0.7169, 0.0971], b: [0.1431, 0.0606, 0.7141] };
 const COLUMN_ERROR_MAX = 0.0006;
 const FIXED_POINT = 65_536;
-/** Of a channel's curve, in steps of 8 bits: under a half of one, every value stays what it is. */
+/** The error of a channel's curve, in 8-bit steps: below half a step, every value stays the same. */
 const CURVE_ERROR_MAX = 0.5;
-/** Parametric curves with a straight foot, and how many parameters they have: `g a b c d`, and `e f` that are added. */
+/** Parametric curves with a linear start, and the number of their parameters: `g a b c d`, and `e f` that are added. */
 const PARAMETERS: Readonly<Record<number, number>> = { 3: 5, 4: 7 };
 
 type Curve = (value: number) => number;
 
 /**
- * Whether an ICC profile says no more than that colours are sRGB: then the conversion to sRGB leaves every 8-bit value as it is, and
- * takes two thirds of the time of decoding. False for all else, a damaged profile too.
+ * Returns whether an ICC profile only says that colours are sRGB: then the conversion to sRGB leaves every 8-bit value unchanged, and would take two
+ * thirds of the decoding time. Returns false for everything else, including a damaged profile.
  */
 export function isSrgbProfile(profile: Uint8Array): boolean {
   const bytes = Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength);
   try {
     return hasRgbHead(bytes) && isSrgbMatrix(bytes, readTags(bytes));
   } catch (error) {
-    // A tag that points out of the profile.
+    // A tag points outside the profile.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -37,7 +37,7 @@ function hasRgbHead(bytes: Buffer): boolean {
   return wordAt(bytes, signature) === 'acsp' && wordAt(bytes, space) === 'RGB ' && wordAt(bytes, connection) === 'XYZ ';
 }
 
-/** Where each tag's element begins, by its name. */
+/** Returns the offset of each tag's element, by its name. */
 function readTags(bytes: Buffer): Map<string, number> {
   const count = Math.min(TAGS_MAX, bytes.readUInt32BE(TAGS.count));
   return new Map(
@@ -49,7 +49,7 @@ function readTags(bytes: Buffer): Map<string, number> {
 }
 
 function isSrgbMatrix(bytes: Buffer, tags: ReadonlyMap<string, number>): boolean {
-  // Tables in more dimensions are used in place of the matrix.
+  // Multi-dimensional tables replace the matrix.
   if ([...tags.keys()].some((name) => /^[ABD]2[ABD]\d$/.test(name))) return false;
   return Object.entries(COLUMNS).every(([channel, column]) => {
     const [matrix, curve] = [tags.get(`${channel}XYZ`), tags.get(`${channel}TRC`)];
@@ -71,7 +71,7 @@ function isSrgbCurve(curve: Curve | null): boolean {
   );
 }
 
-/** Tables and the curves with a foot; null for others, none of which can be sRGB's. */
+/** Reads tables and curves with a linear start; returns null for others, none of which can be sRGB's. */
 function readCurve(bytes: Buffer, at: number): Curve | null {
   const kind = wordAt(bytes, at);
   if (kind === 'curv') return readTable(bytes, at);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { RasterImage, Turn } from '../ports.ts';
 
-/** `image` turned clockwise by so many degrees; itself where there is nothing to turn. */
+/** Returns `image` turned clockwise by these degrees; itself if there is nothing to turn. */
 export async function turnImage(image: RasterImage, turn: Turn): Promise<RasterImage> {
   if (turn === 0) return image;
   const { width, height, pixels } = image;

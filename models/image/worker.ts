@@ -10,10 +10,10 @@ import { readHeader } from './header.ts';
 import type { DecodeInput, PictureWorkerData } from './options.ts';
 import { turnImage } from './turn.ts';
 
-/** Print of seven pixels' height stays as sharp as it is; a page of a megapixel has about 200 kB. */
+/** Text of seven pixels' height stays as sharp as it is; a page of a megapixel has about 200 kB. */
 const JPEG_QUALITY = 85;
 
-/** `image` turned, cut to the part that is shown, made smaller where it is too wide, as a JPEG file in a buffer of its own. */
+/** Returns `image` turned, cropped to the shown part and reduced if it is too wide, as a JPEG file in its own buffer. */
 async function showImage(
   image: RasterImage,
   { turn, crop, widthPixelsMax }: Showing,
@@ -29,9 +29,9 @@ async function showImage(
 }
 
 /**
- * Leaves libvips its loaders of JPEG, PNG, WebP and TIFF only: it would also open SVG, PDF, GIF and what else it was built with, each
- * a way in for hostile files. The state is the whole process's, so this is done once, as the worker starts; no cache
- * either, for no picture of a person is to outlive its call.
+ * Leaves libvips only its loaders of JPEG, PNG, WebP and TIFF: it would also open SVG, PDF, GIF and other formats, each
+ * an attack surface for hostile files. The state belongs to the whole process, so this runs once, as the worker starts.
+ * Also turns the cache off, because no picture of a person may outlive its call.
  */
 function restrictLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });

@@ -2,13 +2,13 @@ const WEIGHTS = [7, 3, 1] as const;
 const NINE = '9'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 const FILLER = '<'.charCodeAt(0);
-/** What the letter A counts as. */
+/** The value of the letter A. */
 const LETTER_FIRST = 10;
 const A = 'A'.charCodeAt(0);
 
 /**
- * The check digit of ICAO Doc 9303 part 3, 4.9: digits count as themselves, A-Z as 10-35, the filler as 0; weighted
- * 7, 3, 1, 7, ... and summed modulo 10. `text` holds A-Z, 0-9 and `<` only.
+ * Returns the check digit of ICAO Doc 9303 part 3, 4.9: digits have their own value, A-Z 10-35, the filler 0; weighted
+ * 7, 3, 1, 7, ... and summed modulo 10. `text` holds only A-Z, 0-9 and `<`.
  */
 export function checkDigit(text: string): string {
   let sum = 0;

@@ -16,8 +16,8 @@ const SPECIAL: Record<string, string> = {
 };
 
 /**
- * The MRZ's code of a state as ISO 3166-1 alpha-2. What names no country (`UTO` of the specimens, `XXA` stateless,
- * organisations) stays as given; fillers are dropped.
+ * Returns a state's MRZ code as ISO 3166-1 alpha-2. A code of no country (`UTO` of the specimens, `XXA` stateless,
+ * organisations) stays as it is; fillers are dropped.
  */
 export function countryOf(code: string): string {
   const bare = code.replaceAll('<', '');
@@ -35,7 +35,7 @@ const STATE_CODES: ReadonlySet<string> = new Set([
   ...NO_COUNTRY,
 ]);
 
-/** Every code that may stand for a state in an MRZ, with its fillers: three characters. */
+/** Returns every code of a state in an MRZ, with its fillers: three characters. */
 export function stateCodes(): string[] {
   return [...STATE_CODES].map((code) => code.padEnd(3, '<'));
 }

@@ -1,9 +1,9 @@
-/** Years ahead that a validity may reach; more would be a date of the century before. */
+/** How many years ahead an expiry date may be; a later one belongs to the previous century. */
 const EXPIRY_YEARS_AHEAD = 50;
 
 /**
- * The birth date of YYMMDD as YYYY-MM-DD: the latest year that does not lie after `latest` (YYYY-MM-DD).
- * Null where a part is unknown (fillers) or there is no such day.
+ * Returns the birth date YYMMDD as YYYY-MM-DD: in the latest year that is not after `latest` (YYYY-MM-DD). null if a
+ * part is unknown (fillers) or there is no such day.
  */
 export function birthDate(yymmdd: string, latest: string): string | null {
   const century = Number(latest.slice(0, 2)) * 100;
@@ -11,7 +11,7 @@ export function birthDate(yymmdd: string, latest: string): string | null {
   return date !== null && date > latest ? dateIn(yymmdd, century - 100) : (date ?? dateIn(yymmdd, century - 100));
 }
 
-/** The expiry date of YYMMDD as YYYY-MM-DD: the year no more than 50 after `today`'s and less than 50 before it. */
+/** Returns the expiry date YYMMDD as YYYY-MM-DD: in the year that is at most 50 after `today`'s and less than 50 before it. */
 export function expiryDate(yymmdd: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const oldest = year + EXPIRY_YEARS_AHEAD - 99;
@@ -19,7 +19,7 @@ export function expiryDate(yymmdd: string, today: string): string | null {
   return dateIn(yymmdd, century + Number(yymmdd.slice(0, 2)) >= oldest ? century : century + 100);
 }
 
-/** YYYY-MM-DD where the calendar has that day, else null. */
+/** Returns YYYY-MM-DD if the calendar has that day, otherwise null. */
 export function calendarDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

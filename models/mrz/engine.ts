@@ -6,12 +6,12 @@ import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { besideModule } from '../threads/beside.ts';
 
-/** The script for the pools of the MRZ reader. */
+/** The worker script for the pools of the MRZ reader. */
 export const MRZ_WORKER = besideModule(import.meta.url, 'worker');
-/** What its net can be computed by: it is so small that a graphics processor would only wait for it. */
+/** The possible backends of its net, which is so small that a graphics processor would only wait for it. */
 export const MRZ_BACKENDS: readonly Backend[] = ['native', 'wasm'];
 
-/** The machine-readable zone of a picture, in the workers of `backends`, each call within `timeoutMs`. */
+/** Returns the MRZ of a picture, read in the workers of `backends`, each call within `timeoutMs`. */
 export function createMrzEngine(backends: Pick<Backends, 'call'>, timeoutMs: number): MrzEngine {
   return {
     read: (image) =>
@@ -24,7 +24,7 @@ export function createMrzEngine(backends: Pick<Backends, 'call'>, timeoutMs: num
   };
 }
 
-/** Of the formats of ICAO Doc 9303 the longest line, and the most lines. */
+/** The longest line of the formats of ICAO Doc 9303, and the most lines. */
 const LINE = /^[A-Z0-9<]{1,44}$/;
 const LINES_MAX = 3;
 const REPAIRS_MAX = LINES_MAX * 44;
@@ -40,7 +40,7 @@ const ANSWER = z
   })
   .nullable();
 
-/** Whether this can be the MRZ of `image`, or that it shows none. */
+/** Returns whether this can be the MRZ of `image`, or the answer that it has none. */
 function isMrzAnswer(image: RasterImage) {
   return accepting<MrzRecognition | null>(ANSWER, (answer) => {
     if (answer === null) return true;

@@ -1,19 +1,19 @@
 import type { MrzFormat } from './types.ts';
 
-/** Characters `from` up to, not including, `to` of a line; all from 0. */
+/** Characters `from` up to, not including, `to` of a line; all counted from 0. */
 export interface Span {
   line: number;
   from: number;
   to: number;
 }
 
-/** How one format lays out its lines. */
+/** The layout of one format's lines. */
 export interface Layout {
   format: MrzFormat;
   width: number;
-  /** Of each line, what may stand at each position: a key of `ALPHABETS`, or a capital for itself alone. */
+  /** For each line, what each position allows: a key of `ALPHABETS`, or a capital for exactly that character. */
   masks: readonly string[];
-  /** Both identifiers, or the primary one alone where the secondary stands elsewhere. */
+  /** Both identifiers, or only the primary one if the secondary is elsewhere. */
   names: Span;
   givenNames: Span | null;
   number: Span;
@@ -21,21 +21,21 @@ export interface Layout {
   birth: Span;
   sex: Span;
   expiry: Span | null;
-  /** Optional data in order; the first may start with the rest of a long document number. */
+  /** Optional data in order; the first may begin with the rest of a long document number. */
   optional: readonly Span[];
-  /** TD3 alone checks its personal number on its own. */
+  /** Only TD3 has a check digit for its personal number. */
   optionalChecked: boolean;
   composite: { over: readonly Span[]; digit: Span } | null;
-  /** What its signs stand for in names, where those are in another script. */
+  /** The letters that its characters represent in names in another script. */
   letters?: Readonly<Record<string, string>>;
-  /** A part of the number that stands elsewhere, and behind how many of its characters it belongs. */
+  /** A part of the number in another place, and after how many of its characters it belongs. */
   numberPart?: { span: Span; behind: number };
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's MRZ, `s` is the sex, `c` a check digit that must be there; `r` is a Russian letter (`RUSSIAN_ID`). */
+/** ICAO Doc 9303 parts 3 to 7: `t` begins a card's MRZ, `s` is the sex, `c` a mandatory check digit; `r` is a Russian letter (`RUSSIAN_ID`). */
 const ALPHABETS: Record<string, string> = {
   a: `${LETTERS}<`,
   n: `${DIGITS}<`,
@@ -46,7 +46,7 @@ const ALPHABETS: Record<string, string> = {
   r: `${LETTERS}2346789<`,
 };
 
-/** The characters that the letter `kind` of a mask allows. */
+/** Returns the characters that the letter `kind` of a mask allows. */
 export function alphabetOf(kind: string): string {
   return ALPHABETS[kind] ?? kind;
 }
@@ -85,9 +85,9 @@ function twoLines(opening: string, format: MrzFormat, width: number, optionalTo:
 }
 
 /**
- * France's identity card of 1988 to 2021, older than the standard's cards: the surname, the issuing office, then number,
- * given names, birth date and sex; no expiry date. Its last digit is over everything before it, as its specimens show.
- * Office and number hold figures, but that a department may be 2A or 2B.
+ * France's identity card of 1988 to 2021, which predates the standard's cards: the surname, the issuing office, then
+ * number, given names, birth date and sex; no expiry date. Its last digit covers everything before it, as its specimens
+ * show. Office and number hold digits, except that a department may be 2A or 2B.
  */
 const FRENCH_ID: Layout = {
   format: 'FRENCH_ID',
@@ -105,7 +105,7 @@ const FRENCH_ID: Layout = {
   composite: { over: [span(0, 0, 36), span(1, 0, 35)], digit: span(1, 35, 36) },
 };
 
-/** What stands for a Russian letter in the MRZ of the internal passport: one sign each. */
+/** The characters for Russian letters in the MRZ of the internal passport. */
 const RUSSIAN_LETTERS = {
   ...{ A: 'А', B: 'Б', V: 'В', G: 'Г', D: 'Д', E: 'Е', 2: 'Ё', J: 'Ж', Z: 'З', I: 'И', Q: 'Й', K: 'К', L: 'Л', M: 'М' },
   ...{ N: 'Н', O: 'О', P: 'П', R: 'Р', S: 'С', T: 'Т', U: 'У', F: 'Ф', H: 'Х', C: 'Ц', 3: 'Ч', 4: 'Ш', W: 'Щ', X: 'Ъ' },
@@ -113,9 +113,9 @@ const RUSSIAN_LETTERS = {
 };
 
 /**
- * Russia's internal passport since 2011 (Ministry of the Interior, order 851 of 13 November 2017, then 773 of 16 November 2020, annex on the machine-readable
- * record): TD3 but for the names, whose letters are signs of a table of its own, and the number: three figures of the series
- * and the six of the number; the series' fourth opens the optional data, before the day of issue and the office. It has no expiry.
+ * Russia's internal passport since 2011 (Ministry of the Interior, order 851 of 13 November 2017, then 773 of 16 November 2020, annex on the
+ * machine-readable record): like TD3 except for the names, whose letters use a table of their own, and the number: three digits of the series and the
+ * six of the number. The series' fourth digit begins the optional data, before the day of issue and the office. It has no expiry date.
  */
 const RUSSIAN_ID: Layout = {
   ...twoLines('P', 'RUSSIAN_ID', 44, 42),
@@ -149,22 +149,22 @@ export const LAYOUTS: readonly Layout[] = [
   twoLines('V', 'MRVB', 36, 36),
 ];
 
-/** Characters of a line, in all formats. */
+/** Lengths of a line, in all formats. */
 export const WIDTHS: readonly number[] = [...new Set(LAYOUTS.map(({ width }) => width))];
 
-/** The layout of lines of this number, width and document code, or null where there is none. */
+/** Returns the layout for this number, width and document code of lines, or null if there is none. */
 export function layoutOf(lines: readonly string[]): Layout | null {
   return LAYOUTS.find((layout) => fits(lines, layout)) ?? null;
 }
 
-/** The first character, and every other that is the same on all documents of the format, must be right. */
+/** Returns whether the first character, and every other that is the same on all documents of the format, match. */
 function fits(lines: readonly string[], { masks, width }: Layout): boolean {
   if (lines.length !== masks.length || lines.some((line) => line.length !== width)) return false;
   const opening = masks[0]?.match(/^(?:[A-Z]+|t)/)?.[0] ?? '';
   return [...opening].every((kind, column) => alphabetOf(kind).includes(lines[0]?.charAt(column) || ' '));
 }
 
-/** The characters of `span` in `lines`. */
+/** Returns the characters of `span` in `lines`. */
 export function take(lines: readonly string[], { line, from, to }: Span): string {
   return (lines[line] ?? '').slice(from, to);
 }

@@ -11,27 +11,27 @@ import { markRidges, RIDGE_CAPITALS } from './locate/ridges.ts';
 import { type Track, trackBetween } from './locate/track.ts';
 import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
 
-/** Longer sides, in pixels, at which the MRZ is looked for one after another; larger ones show smaller print. */
+/** Longer sides, in pixels, at which the MRZ is searched in turn; larger ones show smaller print. */
 const SIDES = [640, 1280, 2560];
-/** A picture must be so many times as large as one of these sides to show more at the next. */
+/** A picture must be this many times larger than one of these sides for the next to show more. */
 const FINER = 1.3;
-/** From one height of the capitals to the next (`shrinkTurned`), and how many of them are looked for at each side. */
+/** The ratio of one capital height to the next (`shrinkTurned`), and how many heights are searched at each side. */
 const LEVEL = 3 / 2;
 const LEVELS = 5;
-/** Turns tried at each side. On 564 pictures with an MRZ, most of them turned or askew, the MRZ's was always the first. */
+/** Turns tried at each side. On 564 pictures with an MRZ, most of them turned or skewed, the first turn was always the MRZ's. */
 const TURNS_MAX = 2;
-/** A band that scores so much is an MRZ: nothing better will be found. */
+/** A band with this score is an MRZ: the search will find nothing better. */
 const SCORE_ENOUGH = 0.8;
-/** Two lines of the smallest capitals need so many pixels: in what is lower no MRZ is looked for. */
+/** Two lines of the smallest capitals need this many pixels: smaller pictures are not searched. */
 const HEIGHT_MIN = 16;
 /** Bands built at each side and returned in the end. */
 const BUILT_MAX = 4;
 const BANDS_MAX = 4;
 
 /**
- * Finds the lines of a machine-readable zone in a picture, at any rotation and from about 6 pixels of capital height, as
- * strips that are straight, level and equally large. Dark print on a lighter ground. Best first, at most four; other
- * text of even pitch may be among them, and a band may stand on its head (`turnStrip`).
+ * Finds the lines of an MRZ in a picture, at any rotation and from about 6 pixels of capital height, as strips that are
+ * straight, level and equally large. Needs dark print on a lighter ground. Returns the best first, at most four; other
+ * text of even pitch may be among them, and a band may be upside down (`turnStrip`).
  */
 export function locateBands(image: RasterImage): Band[] {
   if (Math.min(image.width, image.height) < HEIGHT_MIN) return [];
@@ -48,7 +48,7 @@ export function locateBands(image: RasterImage): Band[] {
   return bands;
 }
 
-/** Looks through the turns, likeliest first, until a band is found that surely is an MRZ. `side`: of the picture that is looked at. */
+/** Searches the turns, the likeliest first, until a band is certainly an MRZ. `side`: of the searched picture. */
 function searchAt(pyramid: Pyramid, turns: readonly number[], side: number): Band[] {
   const longer = Math.max(side, pyramid.width, pyramid.height);
   const small = shrinkPyramid(pyramid, longer, side);
@@ -88,13 +88,13 @@ function piecesOf(scratch: MrzScratch, level: TurnedPicture): Piece[] {
   return passing(scratch, () => findPieces(scratch, markRidges(scratch, level), PIECE_MIN * RIDGE_CAPITALS));
 }
 
-/** All in heights of the capitals: the longest MRZ, and what can only be a frame or an edge, and counts no more. */
+/** All in heights of the capitals: the longest MRZ, and the length beyond which a line is only a frame or an edge and counts no more. */
 const LENGTH_MAX = 46;
 const LENGTH_EDGE = 80;
-/** The total below which it is not worth a closer look: one line of a card. */
+/** A band below this total is not examined: one line of a card. */
 const WEIGHT_MIN = 18;
 
-/** The length of the two longest lines. */
+/** Returns the total length of the two longest lines. */
 function weighBand(band: readonly RoughLine[]): number {
   const lengths = band.map(({ left, right }) => weighLength((right - left) / RIDGE_CAPITALS)).sort((a, b) => b - a);
   const weight = (lengths[0] ?? 0) + (lengths[1] ?? 0);
@@ -106,7 +106,7 @@ function weighLength(length: number): number {
   return (LENGTH_MAX * Math.max(0, LENGTH_EDGE - length)) / (LENGTH_EDGE - LENGTH_MAX);
 }
 
-/** The line in pixels of the whole picture. `scale`: its pixels for one of the level; `shrink`: for one of the turned picture. */
+/** Returns the line in pixels of the whole picture. `scale`: its pixels per pixel of the level; `shrink`: per pixel of the turned picture. */
 function toTrack(line: RoughLine, level: TurnedPicture, scale: number, shrink: number): Track {
   const [left, right] = [line.left, line.right].map((x) => {
     const [sx, sy] = level.toSource(x, heightAt(line, x));
@@ -116,7 +116,7 @@ function toTrack(line: RoughLine, level: TurnedPicture, scale: number, shrink: n
   return trackBetween(left ?? nowhere, right ?? nowhere, RIDGE_CAPITALS * scale);
 }
 
-/** The best first; of those that lie on one another only the best. */
+/** Returns the best first; of overlapping ones only the best. */
 function chooseBands(bands: readonly Band[]): Band[] {
   const chosen: Band[] = [];
   for (const band of [...bands].sort((a, b) => b.score - a.score)) {
@@ -125,7 +125,7 @@ function chooseBands(bands: readonly Band[]): Band[] {
   return chosen;
 }
 
-/** Whether a line of `other` runs through the middle of `band`. */
+/** Returns whether a line of `other` runs through the middle of `band`. */
 function coversMiddle(other: Band, band: Band): boolean {
   const corners = band.strips.flatMap(({ quad }) => quad);
   const x = corners.reduce((sum, point) => sum + point.x, 0) / corners.length;

@@ -7,8 +7,8 @@ import type { CheckedField, MrzParsed } from './types.ts';
 const SEXES: Record<string, 'M' | 'F' | 'X'> = { M: 'M', F: 'F', '<': 'X' };
 
 /**
- * Takes a machine-readable zone apart by ICAO Doc 9303 parts 3 to 7. `lines` hold A-Z, 0-9 and `<`, each at its full
- * width; nothing is repaired. `today` is YYYY-MM-DD and settles the centuries. Null where the lines are of no format.
+ * Parses an MRZ by ICAO Doc 9303 parts 3 to 7. `lines` hold A-Z, 0-9 and `<`, each at its full width; repairs nothing.
+ * `today` is YYYY-MM-DD and determines the centuries. Returns null if the lines match no format.
  */
 export function parseMrz(lines: readonly string[], today: string): MrzParsed | null {
   const layout = layoutOf(lines);
@@ -17,7 +17,7 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
   const check_digits = checkDigits(lines, layout);
   const names = namesOf(lines, layout);
   const expiry_date = layout.expiry && expiryDate(take(lines, layout.expiry), today);
-  // Nobody is born after their document has expired.
+  // No person is born after their document has expired.
   const bornBy = expiry_date !== null && expiry_date < today ? expiry_date : today;
   return {
     format: layout.format,
@@ -40,13 +40,13 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
 interface DocumentNumber {
   value: string;
   digit: string;
-  /** Characters of the first optional field that belong to the number: its rest, its check digit and a filler. */
+  /** Characters of the first optional field that belong to the number: the rest, its check digit and a filler. */
   restLength: number;
 }
 
 /**
- * Parts 5 and 6, note on long document numbers: where the number has more than nine characters, a filler stands in
- * place of its check digit, and the rest with the check digit opens the optional data, ended by a filler.
+ * Parts 5 and 6, note on long document numbers: if the number has more than nine characters, a filler replaces its
+ * check digit, and the rest with the check digit begins the optional data, ended by a filler.
  */
 function documentNumber(lines: readonly string[], layout: Layout): DocumentNumber {
   const start = take(lines, layout.number);
@@ -64,7 +64,7 @@ function wholeNumber(value: string, lines: readonly string[], { numberPart }: La
   return value.slice(0, behind) + take(lines, span) + value.slice(behind);
 }
 
-/** Every check digit of `lines`, which fit `layout`. */
+/** Returns every check digit of `lines`, which match `layout`. */
 export function checkDigits(lines: readonly string[], layout: Layout): Record<CheckedField, boolean | null> {
   return {
     document_number: checkDigitOf('document_number', lines, layout),
@@ -75,7 +75,7 @@ export function checkDigits(lines: readonly string[], layout: Layout): Record<Ch
   };
 }
 
-/** One of them. */
+/** Returns one of them. */
 export function checkDigitOf(field: CheckedField, lines: readonly string[], layout: Layout): boolean | null {
   const checkField = (span: Span | null | undefined): boolean | null =>
     span ? check(take(lines, span), take(lines, after(span))) : null;
@@ -92,12 +92,12 @@ function checkComposite(lines: readonly string[], { composite }: Layout): boolea
   return checkDigit(composite.over.map((span) => take(lines, span)).join('')) === take(lines, composite.digit);
 }
 
-/** Nothing is wrong, and the document number, which every format must have, is right. */
+/** Returns whether nothing is wrong, and the document number, which every format must have, is right. */
 export function isValid(digits: Record<CheckedField, boolean | null>): boolean {
   return digits.document_number === true && Object.values(digits).every((right) => right !== false);
 }
 
-/** An empty field may leave its check digit out (part 4, 4.2.2.2); everywhere else a filler is a wrong digit. */
+/** An empty field may omit its check digit (part 4, 4.2.2.2); everywhere else a filler is a wrong digit. */
 function check(field: string, digit: string): boolean | null {
   if (digit === '<' && /^<*$/.test(field)) return null;
   return checkDigit(field) === digit;
@@ -109,7 +109,7 @@ function namesOf(lines: readonly string[], layout: Layout): { primary: string; s
   return givenNames === null ? split : { ...split, secondary: spaced(take(lines, givenNames)) };
 }
 
-/** Part 3, 4.6: two fillers end the primary identifier, one stands for a space, the rest of the field is filled up. */
+/** Part 3, 4.6: two fillers end the primary identifier, a single filler is a space, and fillers pad the field. */
 function splitNames(field: string): { primary: string; secondary: string } {
   const [primary = '', ...secondary] = field.replace(/<+$/, '').split('<<');
   return { primary: spaced(primary), secondary: spaced(secondary.join('<')) };

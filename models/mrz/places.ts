@@ -3,7 +3,7 @@ import { partOfQuad } from '../runtime/geometry.ts';
 import { type Layout, type Span, take } from './layout.ts';
 import type { MrzField } from './types.ts';
 
-/** Where each field stands in the lines; both names have one span where they share it. Null: the format lacks the field. */
+/** Returns the position of each field in the lines; both names have the same span if they share it. null: the format lacks the field. */
 export function spansOf(layout: Layout): Record<MrzField, Span | null> {
   const issuer = { line: 0, from: 2, to: 5 };
   return {
@@ -18,7 +18,7 @@ export function spansOf(layout: Layout): Record<MrzField, Span | null> {
   };
 }
 
-/** Around the characters of each field in the picture, without the fillers beside them; a field without any is left out. */
+/** Returns the quads of each field's characters in the picture, without adjacent fillers; omits empty fields. */
 export function fieldQuads(mrz: MrzRecognition, layout: Layout): Partial<Record<MrzField, Quad>> {
   const { names, givenNames } = layout;
   const spans = { ...spansOf(layout), ...(givenNames === null && splitNames(mrz.lines, names)) };
@@ -29,7 +29,7 @@ export function fieldQuads(mrz: MrzRecognition, layout: Layout): Partial<Record<
   return Object.fromEntries(quads);
 }
 
-/** Both identifiers of one span stand two fillers apart (ICAO Doc 9303 part 3, 4.6). */
+/** Both identifiers of one span are two fillers apart (ICAO Doc 9303 part 3, 4.6). */
 function splitNames(lines: readonly string[], names: Span): { last_name: Span; first_name: Span | null } {
   const at = take(lines, names).indexOf('<<');
   if (at < 0) return { last_name: names, first_name: null };

@@ -4,10 +4,10 @@ import { parseMrz } from './parse.ts';
 import { fieldQuads, spansOf } from './places.ts';
 import type { MrzField, MrzParsed, MrzRead } from './types.ts';
 
-/** One reading in ten that is wrong has a right check digit by chance. */
+/** One wrong reading in ten has a right check digit by chance. */
 const CHANCE_OF_DIGIT = 0.1;
 
-/** Takes the MRZ that was read apart. `today` is YYYY-MM-DD. Null where the lines are of no format. */
+/** Parses a recognised MRZ. `today` is YYYY-MM-DD. Returns null if the lines match no format. */
 export function readMrz(mrz: MrzRecognition, today: string): MrzRead | null {
   const layout = layoutOf(mrz.lines);
   const parsed = parseMrz(mrz.lines, today);
@@ -30,7 +30,7 @@ function confidencesOf(mrz: MrzRecognition, layout: Layout, { check_digits }: Mr
   return Object.fromEntries(confidences);
 }
 
-/** Fillers at the end of a field are not its text. */
+/** Fillers at the end of a field are not part of its text. */
 function leastSure({ lines, probabilities }: MrzRecognition, span: Span): number {
   const length = Math.max(1, take(lines, span).replace(/<+$/, '').length);
   return Math.min(...(probabilities[span.line] ?? []).slice(span.from, span.from + length));

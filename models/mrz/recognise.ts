@@ -11,16 +11,16 @@ import { type LineStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
 import type { Net } from './net/net.ts';
 
-/** Clearer than this on average, the lines are an MRZ and no other band is looked at: e to this power is a probability. */
+/** If the mean is clearer than this, the lines are an MRZ and no other band is read: e to this power is a probability. */
 const CLEAR = -0.35;
-/** Once so many lines of other print were read, there is no MRZ: a page full of rows must not take long. */
+/** After this many lines of other text, there is no MRZ: a page full of rows must not take long. */
 const LINES_READ_MAX = 8;
-/** An MRZ with a character less probable than this is looked at in several ways, even where its check digits are right. */
+/** An MRZ with a character less probable than this is examined in several ways, even if its check digits are right. */
 const CONFIDENCE_ENOUGH = 0.6;
 /**
- * Few samples, and then a few more: beside characters less probable than `beside`, until every character of the MRZ has `enough`. Of 680
- * drawn and public MRZs all are read as samples at every place read them, seven in eight without those; fewer have a character below 0.6, 0.7
- * or 0.8 than by those, which a lower `enough` would not keep.
+ * First a few samples, then a few more: next to characters less probable than `beside`, until every character of the MRZ has `enough`. On 680 drawn
+ * and public MRZs, all readings equal those with samples at every place, and seven in eight do without those. Fewer have a character below 0.6, 0.7
+ * or 0.8 than with all samples, which a lower `enough` would not achieve.
  */
 const GLANCES = [
   { beside: 0.9, enough: 0.75 },
@@ -28,9 +28,8 @@ const GLANCES = [
 ];
 
 /**
- * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly an MRZ;
- * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no MRZ
- * is null.
+ * Finds the MRZ and reads it: reads the lines of each band in every format, until some are clearly an MRZ. If their
+ * check digits are wrong, reads them again with slightly shifted lines. Returns null for what does not resemble an MRZ.
  */
 export async function readMrz(net: Net, image: RasterImage): Promise<Omit<MrzRecognition, 'model'> | null> {
   let best: Candidate | null = null;
@@ -46,7 +45,7 @@ export async function readMrz(net: Net, image: RasterImage): Promise<Omit<MrzRec
   return toReading(isSettled(best, CONFIDENCE_ENOUGH) ? best : await readVaried(net, best));
 }
 
-/** By a few samples, where these settle everything, else by samples at every place. */
+/** Reads with a few samples if these settle everything, otherwise with samples at every place. */
 async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<Candidate | null> {
   const found = sightsOf(strips);
   const quick = await readQuickly(net, found);
@@ -60,14 +59,14 @@ async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<
   return asTurned && asTurned.total > (asFound?.total ?? -Infinity) ? asTurned : asFound;
 }
 
-/** A line, and what the net has said of it so far. */
+/** A line, and the net's results for it so far. */
 type LineSight = Sight & { strip: LineStrip };
 
 function sightsOf(strips: readonly LineStrip[]): LineSight[] {
   return strips.map((strip) => ({ ...sightOf(strip), strip }));
 }
 
-/** Null where a few samples do not settle everything. */
+/** Returns null if a few samples do not settle everything. */
 async function readQuickly(net: Net, sights: readonly LineSight[]): Promise<Candidate | null> {
   const strips = sights.map(({ strip }) => strip);
   for (const places of await guessPlaces(net, sights)) {
@@ -87,7 +86,7 @@ async function readWhole(net: Net, sights: readonly LineSight[]): Promise<Candid
   return bestCandidate(strips, alignLines(sights));
 }
 
-/** The same strips, each looked at in several ways; the first reading where that one is no better. */
+/** Reads the same strips, each examined in several ways; returns the first reading if the new one is no better. */
 async function readVaried(net: Net, first: Candidate): Promise<Candidate> {
   const scans: Scan[] = [];
   for (const strip of first.strips) {
@@ -110,7 +109,7 @@ function alignLines(scans: readonly Scan[]): AlignedLines {
   return new Map(WIDTHS.map((width, i) => [width, lines.map((of) => of[i] ?? null)]));
 }
 
-/** As lines of one width alone that begin below one another, where the one that fits best begins. */
+/** Reads them only as lines of one width that begin below one another, where the best-fitting one begins. */
 function alignBelow(scans: readonly Scan[], width: number): AlignedLines {
   const [best] = scans.flatMap((scan) => alignLine(scan, [width])[0] ?? []).toSorted((a, b) => b.score - a.score);
   return new Map([
@@ -123,7 +122,7 @@ function toReading({ lines, probabilities, repaired, strips, places }: Candidate
   return { lines, probabilities, repaired, quads, turn: turnOf(quads[0]) };
 }
 
-/** The quarter turn that brings the first line nearest to level. */
+/** Returns the quarter turn that makes the first line most nearly level. */
 function turnOf(quad: LineStrip['quad'] | undefined): Turn {
   if (!quad) return 0;
   const [left, right] = quad;

@@ -7,7 +7,7 @@ import type { LayerWeights } from './net/shape.ts';
 import { readNet } from './net/weights.ts';
 import { readMrz } from './recognise.ts';
 
-/** What the worker of the MRZ reader is told when it starts. */
+/** The start parameters of the MRZ worker. */
 interface MrzWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;
@@ -27,7 +27,7 @@ serveOperations(async (data: MrzWorkerData) => {
   };
 });
 
-/** What computes by the other backend is not loaded. */
+/** Does not load the modules of the other backend. */
 async function startNet({ weightsDir, backend }: MrzWorkerData, weights: readonly LayerWeights[]): Promise<Net> {
   if (backend === 'native') {
     const { createNativeNet } = await import('./net/native-net.ts');

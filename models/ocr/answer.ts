@@ -4,7 +4,7 @@ import { accepting, BOX, SHARE, TURN, touches, turnedSize } from '../runtime/ans
 import type { ReadOutput } from './options.ts';
 import type { TurnedLines } from './orientation.ts';
 
-/** Of one page: the smallest print that is read fills a picture of the working size with some 100,000 signs. */
+/** The limit for one page: the smallest readable print fills a picture of the working size with about 100,000 characters. */
 const PAGE_CHARS_MAX = 200_000;
 
 const PIECE = z.object({ text: z.string().max(PAGE_CHARS_MAX), confidence: SHARE, box: BOX });
@@ -12,10 +12,10 @@ const LINE = PIECE.extend({ words: z.array(PIECE).max(PAGE_CHARS_MAX) });
 const TEXT = z.object({ lines: z.array(LINE).max(PAGE_CHARS_MAX), turn: TURN });
 const READ = TEXT.extend({ by: z.enum(['native', 'wasm']) });
 
-/** Whether this can be the text of `image`, and what has read it. */
+/** Returns whether this can be the text of `image`, and what read it. */
 export const isReadOutput = (image: RasterImage) => accepting<ReadOutput>(READ, (text) => liesOn(image, text));
 
-/** Whether this can be the text of `image`. */
+/** Returns whether this can be the text of `image`. */
 export const isTextOutput = (image: RasterImage) => accepting<TurnedLines>(TEXT, (text) => liesOn(image, text));
 
 function liesOn(image: RasterImage, { lines, turn }: TurnedLines): boolean {

@@ -4,26 +4,26 @@ import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { copyPlane, type Plane } from '../quality/plane.ts';
 import { cutPart, groundOf } from './ground.ts';
 
-/** Pixels of a mark that may be a letter or a part of one, in a picture of the size that is read. */
+/** Pixels of a mark that may be a letter or a part of one, in a picture of the reading size. */
 const LETTER = { heightMin: 6, heightMax: 110, widthMax: 160, areaMin: 14 };
-/** Fewer than this, and the picture shows no print dark enough to be told from its ground: it is left as it is. */
+/** With fewer letters, the picture has no text dark enough to distinguish from its background: it stays as it is. */
 const LETTERS_MIN = 20;
-/** Ground that is kept around a letter, in its heights: it holds accents, points and the letter's soft edge. */
+/** Background that is kept around a letter, in its heights: it holds accents, points and the letter's soft edge. */
 const MARGIN_HEIGHTS = 0.5;
 const MARGIN_PIXELS_MIN = 6;
-/** Beside a letter more is kept, so that a pale neighbour is not lost. */
+/** Next to a letter more is kept, so that a pale neighbour is not lost. */
 const BESIDE_MARGINS = 3;
 
 export interface CleanPage {
   image: GreyImage;
-  /** What may be a letter; none where the picture was left as it is. */
+  /** The possible letters; none if the picture was left as it is. */
   letters: Span[];
 }
 
 /**
- * The print alone, evenly lit, on white: portraits, edges, tables and most of the pattern are left out, among which the
- * recogniser loses columns and single letters, and on which it spends most of its time. `marks` are the picture's;
- * `isOmitted`: those that are left out besides, since they were read already.
+ * Returns only the text, evenly lit, on white. Leaves out portraits, edges, tables and most of the pattern: among these
+ * the recogniser loses columns and single letters, and it spends most of its time on them. `marks` are the picture's;
+ * `isOmitted`: marks that are also left out, because they were already read.
  */
 export function cleanPage(
   grey: Plane,
@@ -37,14 +37,14 @@ export function cleanPage(
   return { image: cutPart(groundOf(grey), whole, letters.map(keptAround)), letters };
 }
 
-/** Whether a mark may be a letter or a part of one. */
+/** Returns whether a mark may be a letter or a part of one. */
 export function isLetter(mark: Mark): boolean {
   const height = markHeight(mark);
   const fits = height >= LETTER.heightMin && height <= LETTER.heightMax && markWidth(mark) <= LETTER.widthMax;
   return fits && mark.area >= LETTER.areaMin;
 }
 
-/** What is kept around a mark; it may lie outside of the picture in part. */
+/** Returns what is kept around a mark; it may be partly outside the picture. */
 export function keptAround(mark: Span): Span {
   const margin = Math.max(MARGIN_PIXELS_MIN, Math.round(MARGIN_HEIGHTS * markHeight(mark)));
   const beside = BESIDE_MARGINS * margin;

@@ -5,15 +5,15 @@ import { type PgmHead, pgmHead, toPgm } from '../quality/pgm.ts';
 import type { Picture } from './picture.ts';
 
 const WHITE = 255;
-/** The recogniser's boxes are tight: so much beside one holds the soft edge of its letters. */
+/** The recogniser's boxes are tight: this margin holds the soft edge of the letters. */
 const MARGIN_PIXELS = 4;
 
-/** A part of a picture, that lies inside of it, with a white margin of its height, as a file of its own. */
+/** Returns a part inside a picture, with a white margin of its height, as a separate file. */
 export function cutOut({ file }: Pick<Picture, 'file'>, box: Box): Uint8Array<ArrayBuffer> {
   return toPgm(partOf(file, box));
 }
 
-/** As `cutOut`, but of `around` and some pixels beside it, brought to `heightPixels` without the margin. */
+/** Does the same for `around` and a few pixels next to it, scaled to `heightPixels` without the margin. */
 export async function cutOutAt(
   { file }: Pick<Picture, 'file'>,
   around: Box,

@@ -1,20 +1,20 @@
 import type { TextLine, TextWord } from '../ports.ts';
 import { lineOf } from './page.ts';
 
-/** A word less sure than this is looked at again. Surer ones are seldom wrong, and a second look misreads as many of them. */
+/** A word with less confidence is read again. Words with more are seldom wrong, and a second reading makes as many mistakes in them. */
 const CONFIDENCE_MIN = 0.8;
-/** A number of a document or a date: so many letters and figures, so many of them figures. No MRZ's row is so short. */
+/** A document number or a date: its number of letters and digits, and how many of them are digits. No row of an MRZ is this short. */
 const SIGNS = { min: 5, max: 20, figuresMin: 2 };
-/** Words that are looked at on a page, the longest first: each takes some hundred milliseconds, and noise is short. */
+/** Words that are read again on a page, the longest first: each takes a few hundred milliseconds, and noise is short. */
 const DOUBTS_MAX = 2;
 
-/** One word on its own, as a second look read it. */
+/** One word by itself, as another reading saw it. */
 export interface Look {
   text: string;
   confidence: number;
 }
 
-/** The unsure words of figures among `lines`: what no neighbours help to read. */
+/** Returns the uncertain words with digits among `lines`, which no neighbours help to read. */
 export function findDoubts(lines: readonly TextLine[]): TextWord[] {
   const doubtful = lines.flatMap(({ words }) => words.filter(isDoubtful));
   return doubtful.toSorted((a, b) => b.text.length - a.text.length).slice(0, DOUBTS_MAX);
@@ -28,8 +28,8 @@ function isDoubtful({ text, confidence }: TextWord): boolean {
 }
 
 /**
- * What a word says after further looks at it: what readings that agree are surest of together, as surely as the surest of
- * these; where no two agree, the first reading, as surely as the least of all. A look that saw nothing says nothing.
+ * Decides a word after further readings of it: the text on which readings agree with the highest total confidence, with the confidence of the best of
+ * these. If no two agree, the first reading, with the lowest confidence of all. A reading that saw nothing does not count.
  */
 export function settleDoubt(first: TextWord, looks: readonly Look[]): TextWord {
   const readings = [...looks, first].filter(({ text }) => text !== '');
@@ -43,7 +43,7 @@ function sumOf(looks: readonly Look[]): number {
   return looks.reduce((sum, { confidence }) => sum + confidence, 0);
 }
 
-/** The lines with some of their words put in others' place. */
+/** Returns the lines with some of their words replaced. */
 export function replaceWords(lines: readonly TextLine[], settled: ReadonlyMap<TextWord, TextWord>): TextLine[] {
   return lines.map((line) =>
     line.words.some((word) => settled.has(word)) ? lineOf(line.words.map((word) => settled.get(word) ?? word)) : line,

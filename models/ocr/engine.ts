@@ -11,44 +11,44 @@ import { meanConfidence } from './page.ts';
 
 export interface TextEngineOptions extends LanguageOptions {
   workers: number;
-  /** For one picture, without the time it waits for a free thread. */
+  /** For one picture, without the wait for a free thread. */
   timeoutMs: number;
   loadTimeoutMs: number;
-  /** `auto` unless one is named. */
+  /** `auto` by default. */
   backend?: BackendChoice;
-  /** Tried in this order where none is named. */
+  /** The order in which they are tried for `auto`. */
   candidates?: readonly Backend[];
-  /** What the threads run whose nets are native; tests put another in. */
+  /** The script of the threads with native nets; tests replace it. */
   nativeScript?: URL;
 }
 
 /**
- * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take about an eighth of
- * the time (`models/README.md` compares what they read). A graphics processor does not read.
+ * The backends for `auto`, in the order in which they are tried: the nets in onnxruntime take about an eighth of the
+ * time (`models/README.md` compares the results). A graphics processor is not used for text.
  */
 const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
-/** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */
+/** Calls that may wait, and V8's heap of a worker: pixels and nets are outside it. */
 const QUEUE_MAX = 64;
 const HEAP_BYTES_MAX = 384 * 2 ** 20;
-/** A resting thread that holds more is replaced: tesseract.js grows with use. */
+/** An idle thread that holds more is replaced: tesseract.js grows with use. */
 const TESSERACT_BYTES_MAX = 384 * 2 ** 20;
 
 const require = createRequire(import.meta.url);
-/** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
+/** Increase whenever the rows that are found, or the decoding of the nets' answers, may change. */
 const ROWS = 5;
-/** What read a page, by backend: tesseract's nets in onnxruntime, on rows that we find, or tesseract.js. */
+/** What read a page, by backend: Tesseract's nets in onnxruntime, on rows that Custos finds, or tesseract.js. */
 const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
   native: { name: 'tesseract nets, onnxruntime', version: `${versionOf('onnxruntime-node')}+custos.${ROWS}` },
   wasm: { name: 'tesseract.js', version: versionOf('tesseract.js') },
 };
 
-/** Which backend reads, and why the others do not. */
+/** The backend in use, and why the others are not. */
 export type TextBackends = Pick<Backends, 'backend' | 'refused'>;
 
 /**
- * The text recogniser, with language data from disk only. It is started by `warm()` or the first call: tesseract's nets in
- * onnxruntime, or tesseract.js where these cannot be had. `read` throws `EngineError`: `bad_input` for pixels that are not what they say,
- * `timeout` (the thread is replaced, the next call works), `crashed`, `unavailable` where the language data cannot be loaded.
+ * Creates the text recogniser, which loads language data only from disk. `warm()` or the first call starts it: Tesseract's nets in onnxruntime, or
+ * tesseract.js if these are not available. `read` throws `EngineError`: `bad_input` for pixels that are not what they claim, `timeout` (the thread is
+ * replaced, the next call works), `crashed`, `unavailable` if the language data cannot be loaded.
  */
 export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine & TextBackends {
   const { backend: choice = 'auto', candidates = AUTOMATIC } = options;
@@ -100,7 +100,7 @@ function createPool(options: TextEngineOptions, backend: Backend): WorkerPool {
   });
 }
 
-/** Of a package; it need not be there where another reads. */
+/** Returns the version of a package, which may be missing if another one reads. */
 function versionOf(name: string): string {
   try {
     return (require(`${name}/package.json`) as { version: string }).version;

@@ -4,15 +4,18 @@ import type { TextBackends } from './engine.ts';
 
 export type Text = TextEngine & ManagedEngine & TextBackends;
 
-/** One that another can take the place of while it reads. */
+/** A text engine that can be replaced while it reads. */
 export interface ExchangeableText extends Text {
-  /** Loads `next` and reads with it from then on; what is being read ends with the former. Throws what its load throws, and reads as before. */
+  /**
+   * Loads `next` and reads with it from then on; a reading in progress ends with the former one. If the load throws,
+   * rethrows and keeps the former one.
+   */
   exchange(next: Text): Promise<void>;
 }
 
 export function exchangeable(first: Text): ExchangeableText {
   let current = first;
-  /** Calls under way, by the engine that they began with. */
+  /** Calls in progress, by the engine that they began with. */
   const running = new Map<Text, Set<Promise<unknown>>>();
   const read: Text['read'] = (image, hint) => {
     const engine = current;

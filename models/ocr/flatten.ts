@@ -2,26 +2,26 @@ import type { Point } from '../ports.ts';
 import { type Plane, takePlane } from '../quality/plane.ts';
 import type { Slant } from './slant.ts';
 
-/** A picture whose rows lie level, as a window on the one it was made from. */
+/** A picture with level rows, as a view of its source. */
 export interface Flattened {
   image: Plane;
   frame: FlatFrame;
 }
 
-/** How the pixels of a flattened picture lie in its source. Plain numbers, so that it can move between threads. */
+/** The mapping of a flattened picture's pixels to its source. Plain numbers, so that it can move between threads. */
 export interface FlatFrame {
-  /** Of the source, in pixels. */
+  /** The source's size, in pixels. */
   width: number;
   height: number;
   slant: Slant;
-  /** The flattened picture's upper left corner, from the source's middle. */
+  /** The flattened picture's upper left corner, relative to the source's centre. */
   left: number;
   top: number;
 }
 
 /**
- * Turns and fans a picture so that its rows of text lie level, bilinear, beside it in the kernel's memory; what lay outside of it takes the nearest
- * pixel's value.
+ * Turns and fans a picture so that its rows of text are level, bilinear, into another place of the kernel's memory;
+ * pixels outside the source get the nearest pixel's value.
  */
 export function flatten(source: Plane, slant: Slant): Flattened {
   const frame = frameOf(source, slant);
@@ -30,7 +30,7 @@ export function flatten(source: Plane, slant: Slant): Flattened {
   const { sampleRow } = source.scratch.run;
   for (let row = 0; row < image.height; row++) {
     const v = row + frame.top;
-    // Along a row of the flattened picture its source is gone through in equal steps.
+    // A row of the flattened picture moves through its source in equal steps.
     const step = { x: cos - v * fan * sin, y: sin + v * fan * cos };
     const start = { x: frame.left * step.x - v * sin, y: frame.left * step.y + v * cos };
     const [x, y] = [start.x + source.width / 2, start.y + source.height / 2];
@@ -40,7 +40,7 @@ export function flatten(source: Plane, slant: Slant): Flattened {
   return { image, frame };
 }
 
-/** Where a point of the flattened picture lies in its source, in pixels of it. */
+/** Maps a point of the flattened picture to its source, in pixels. */
 export function toSource({ width, height, slant, left, top }: FlatFrame, { x, y }: Point): Point {
   const { cos, sin, fan } = turnOf(slant);
   const u = x + left;
@@ -49,8 +49,8 @@ export function toSource({ width, height, slant, left, top }: FlatFrame, { x, y 
 }
 
 /**
- * The rows meet in one point, on the middle row at 1 / fan from the centre: seen along that row, which is turned by
- * atan(slope), it lies 1 / cos as far off.
+ * The rows meet in one point, which is 1 / fan from the centre on the middle row: along that row, which is turned by
+ * atan(slope), it is 1 / cos as far away.
  */
 function turnOf({ slope, fan }: Slant): { cos: number; sin: number; fan: number } {
   const angle = Math.atan(slope);

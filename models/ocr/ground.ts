@@ -2,17 +2,19 @@ import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from '../quality/plane.ts';
 
-/** A page, and how bright the ground is at each of its pixels, whatever is printed there: what was found out of it, in the kernel's memory. */
+/**
+ * A page, and the brightness of the background at each of its pixels, whatever is printed there: what is known of it so far, in the kernel's memory.
+ */
 export interface Ground {
   page: Plane;
-  /** The brightness in a grid of squares, each measured when it is first needed. */
+  /** The brightness in a grid of squares, each measured on first use. */
   squares: number;
 }
 
 /** Bytes of a span: four numbers. */
 const SPAN_BYTES = 16;
 
-/** The ground of a page, of which nothing is known yet. */
+/** Returns the background of a page, with nothing known yet. */
 export function groundOf(page: Plane): Ground {
   const { scratch, width, height } = page;
   const bytes = scratch.run.squaresBytes(width, height);
@@ -21,7 +23,7 @@ export function groundOf(page: Plane): Ground {
   return { page, squares };
 }
 
-/** What stands in the `kept` spans of a part of a page, evenly lit, and white everywhere else. The part may lie outside of the page. */
+/** Returns the content of the `kept` spans of a part of a page, evenly lit, and white everywhere else. The part may be outside the page. */
 export function cutPart({ page, squares }: Ground, part: Span, kept: readonly Span[]): GreyImage {
   const { scratch, at, width, height } = page;
   const { left, top, right, bottom } = part;

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { type AddedLanguage, EngineError } from '../ports.ts';
 import { assertWhole, REMEDY, WEIGHTS } from '../runtime/weights.ts';
 
-/** One language's traineddata, as it lies on disk: plain or gzipped. */
+/** One language's traineddata as on disk: plain or gzipped. */
 export interface LanguageData {
   code: string;
   data: Uint8Array;
 }
 
 /**
- * Reads each language: one that was added from its own place, the others `<code>.traineddata`, else `<code>.traineddata.gz`, from `directory`.
- * Throws `EngineError('unavailable')` naming the first language that has neither, or is not what was added or what the list of model files has.
+ * Reads each language: an added one from its own folder, the others from `directory`, `<code>.traineddata`, else
+ * `<code>.traineddata.gz`. Throws `EngineError('unavailable')`, naming the first language that has neither file, or
+ * whose file differs from what was added or from the list of model files.
  */
 export async function readLanguages(
   directory: string,
@@ -32,7 +33,7 @@ async function readAdded({ code, path, sha256 }: AddedLanguage): Promise<Uint8Ar
   const data = await readFile(path).catch(() => null);
   if (data !== null && createHash('sha256').update(data).digest('hex') === sha256) return data;
   const what = data === null ? 'is missing' : 'is damaged';
-  throw new EngineError('unavailable', `The added language "${code}" ${what}. Apply its update pack again.`);
+  throw new EngineError('unavailable', `The added language "${code}" ${what}. Apply its update package again.`);
 }
 
 async function readLanguage(directory: string, code: string): Promise<Uint8Array> {
@@ -42,7 +43,7 @@ async function readLanguage(directory: string, code: string): Promise<Uint8Array
   const file = `text/${code}.traineddata.gz`;
   const listed = WEIGHTS.find((weight) => weight.file === file);
   const zipped = await readFile(`${plain}.gz`).catch((cause: unknown) => {
-    const install = `Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`;
+    const install = `Install the package @tesseract.js-data/${code}, or apply an update package that contains it, then start again.`;
     const problem = `The language data "${code}" (${file}) is missing. ${listed ? REMEDY : install}`;
     throw new EngineError('unavailable', problem, cause);
   });

@@ -3,22 +3,22 @@ import type { Span } from '../quality/ink.ts';
 import { markHeight, markWidth } from '../quality/marks.ts';
 import { boxAround, median } from '../runtime/geometry.ts';
 
-/** In heights: letters this close make one piece; a piece that stands alone keeps this distance from all others. */
+/** In heights: letters this close form one piece; a lone piece has at least this distance from all others. */
 const LETTER_GAP_MAX = 0.5;
 const ALONE_GAP_MIN = 1;
-/** A piece has so few letters: a sex, a letter of a series. Longer ones are found by the recogniser itself. */
+/** The most letters of a piece: a sex, a letter of a series. The recogniser finds longer ones itself. */
 const LETTERS_MAX = 2;
-/** Against the median height of what was read. */
+/** Relative to the median height of the text that was read. */
 const HEIGHT_RATIO = { min: 0.6, max: 2 };
-/** It stands on the row of a word: their heights overlap by this share. */
+/** It is on the row of a word: their heights overlap by this share. */
 const ROW_OVERLAP_MIN = 0.6;
-/** So many words make a page on which a missing letter is worth a look; so many looks are taken. */
+/** A page with at least this many words is worth a search for missing letters; and the most that are read. */
 const WORDS_MIN = 6;
 const PIECES_MAX = 6;
 
 /**
- * Letters that stand alone on the row of a word and are in none: the recogniser takes a lone letter for noise. `letters` and
- * `words` are in pixels of one picture; so are the boxes that come back.
+ * Returns single letters that are on the row of a word but in no word: the recogniser takes a lone letter for noise.
+ * `letters`, `words` and the returned boxes are in pixels of one picture.
  */
 export function findLoneLetters(letters: readonly Span[], words: readonly Box[]): Box[] {
   if (words.length < WORDS_MIN) return [];
@@ -54,7 +54,7 @@ function boxOf(mark: Span): Box {
   return { x: mark.left, y: mark.top, width: markWidth(mark), height: markHeight(mark) };
 }
 
-/** Whether they meet where each gap beside them may be `gap` wide. Above and below none may be. */
+/** Returns whether they touch, if horizontal gaps of up to `gap` are allowed and vertical ones are not. */
 function overlaps(a: Box, b: Box, gap: number): boolean {
   const beside = a.x < b.x + b.width + gap && b.x < a.x + a.width + gap;
   return beside && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -10,15 +10,15 @@ import { levelPicture } from './picture.ts';
 import { type Readers, readRows, type ScriptReaders } from './rows/read.ts';
 import { firstLanguages, scriptOfLanguage } from './scripts.ts';
 
-/** What reads pages: the languages in Latin letters, and those of other scripts where a page has them. */
+/** The readers of pages: the languages in Latin letters, and those of other scripts if a page has them. */
 export interface PageReaders {
   first: Readers;
   scripts: readonly ScriptReaders[];
 }
 
 /**
- * Loads the net of each language in Latin letters, or of all where there is none such; those of other scripts are loaded when a page first needs them.
- * Throws `EngineError('unavailable')` where a language's data cannot be had, or a net that is loaded is not what it should be.
+ * Loads the net of each language in Latin letters, or of all if there is none; those of other scripts are loaded when a page first needs them. Throws
+ * `EngineError('unavailable')` if a language's data cannot be loaded, or a loaded net fails its probe.
  */
 export async function loadReaders(options: LanguageOptions): Promise<PageReaders> {
   const languages = await readLanguages(options.languageDir, options.languages, options.addedLanguages);
@@ -37,7 +37,7 @@ async function loadAll(languages: readonly LanguageData[]): Promise<Readers> {
   return readers;
 }
 
-/** Each is loaded once; what could not be loaded is tried again. */
+/** Each is loaded once; a failed load is retried. */
 function loadLater(languages: readonly LanguageData[]): ScriptReaders {
   const loaded: Readers[number][] = [];
   return {
@@ -48,7 +48,7 @@ function loadLater(languages: readonly LanguageData[]): ScriptReaders {
   };
 }
 
-/** Reads a page by nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
+/** Reads a page with nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` if a net fails. */
 export async function readPage(
   { image, turn: known, omitted }: ReadInput,
   { first, scripts }: PageReaders,

@@ -2,12 +2,12 @@ import type { TextLine } from '../ports.ts';
 import { countLetters, isRead } from './orientation.ts';
 import { lineOf } from './page.ts';
 
-/** Letters in surely read words below which a picture shows no print: five selfies had none, poor specimens 26 or more. */
+/** With fewer letters in words of high confidence, a picture has no text: five selfies had none, poor specimens 26 or more. */
 const PRINT_LETTERS_MIN = 20;
-/** Beside print, a word less sure than this is none. */
+/** Next to real text, a word with less confidence is noise. */
 const WORD_CONFIDENCE_MIN = 0.2;
 
-/** Without what sparse reading sees in hair and cloth: where there is no print, nothing but surely read words is left. */
+/** Drops what sparse reading sees in hair and cloth: if there is no text, only words of high confidence stay. */
 export function dropNoise(lines: readonly TextLine[]): TextLine[] {
   const printed = countLetters(lines) >= PRINT_LETTERS_MIN;
   return lines.flatMap(({ words }) => {

@@ -3,10 +3,10 @@ import type { Span } from '../quality/ink.ts';
 import { isInQuad, mapQuad } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 
-/** How much a part that is left out is widened on each side, in its heights: letters stand out of their line. */
+/** How much an omitted part is widened on each side, in its heights: letters extend beyond their line. */
 const MARGIN_HEIGHTS = 0.35;
 
-/** `quad` of a picture as it lies in the same picture turned clockwise. */
+/** Maps `quad` of an unturned picture to the same picture turned clockwise. */
 export function turnQuad(quad: Quad, { width, height }: Pick<RasterImage, 'width' | 'height'>, turn: Turn): Quad {
   const turned = ({ x, y }: Point): Point => {
     if (turn === 90) return { x: height - y, y: x };
@@ -16,13 +16,13 @@ export function turnQuad(quad: Quad, { width, height }: Pick<RasterImage, 'width
   return mapQuad(quad, turned);
 }
 
-/** Where a picture that is read lies in the one that `quads` are of. */
+/** The position of the picture that is read in the one that `quads` refer to. */
 interface Placed {
   scale: number;
   frame?: FlatFrame;
 }
 
-/** Tells of a mark, in pixels of the picture that is read, whether its middle lies in one of `quads`, of the original. */
+/** Returns whether a mark, in pixels of the picture that is read, has its middle in one of `quads`, of the original. */
 export function insideOf(quads: readonly Quad[], { scale, frame }: Placed): (mark: Span) => boolean {
   const wide = quads.map(widen);
   return ({ left, right, top, bottom }) => {
@@ -32,7 +32,7 @@ export function insideOf(quads: readonly Quad[], { scale, frame }: Placed): (mar
   };
 }
 
-/** Along and across the line by the same length. */
+/** Widens along and across the line by the same length. */
 function widen([a, b, c, d]: Quad): Quad {
   const [length, height] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)];
   const by = MARGIN_HEIGHTS * height;

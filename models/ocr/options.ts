@@ -2,25 +2,25 @@ import type { AddedLanguage, Quad, RasterImage, TextLine, Turn } from '../ports.
 import type { Backend } from '../runtime/nets.ts';
 import { besideModule } from '../threads/beside.ts';
 
-/** The script for the pools of the text recogniser. */
+/** The worker script for the pools of the text recogniser. */
 export const TEXT_WORKER = besideModule(import.meta.url, 'worker');
 
-/** Where the data of the languages lie. */
+/** Where the languages' data is. */
 export interface LanguageOptions {
   /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
   languageDir: string;
   /** Tesseract's codes, the most likely first: `eng`, `fra`. */
   languages: string[];
-  /** Data that lies elsewhere, and comes before that of the folder. */
+  /** Data in other folders, which takes precedence over that of the folder. */
   addedLanguages?: readonly AddedLanguage[];
 }
 
-/** What a worker of the text recogniser is told when it starts. */
+/** The start parameters of a text worker. */
 export interface TextWorkerData extends LanguageOptions {
   backend: Backend;
 }
 
-/** A page to be read; `omitted` lies in `image` as it is given. */
+/** A page to read; `omitted` refers to `image` as given. */
 export interface ReadInput {
   image: RasterImage;
   turn?: Turn;
@@ -30,6 +30,6 @@ export interface ReadInput {
 export interface ReadOutput {
   lines: TextLine[];
   turn: Turn;
-  /** What has read it. */
+  /** The backend that read it. */
   by: 'native' | 'wasm';
 }

@@ -1,30 +1,29 @@
 import { turnImage } from '../image/turn.ts';
 import type { RasterImage, TextLine, TextWord, Turn } from '../ports.ts';
 
-/** The lines of a page, and the turn by which its picture was read. */
+/** The lines of a page, and the turn of its picture for reading. */
 export interface TurnedLines {
   lines: TextLine[];
   turn: Turn;
 }
 
-/** The turns that are tried where a page cannot be read as it lies, the likeliest first. */
+/** The turns that are tried if a page cannot be read as it is, the likeliest first. */
 const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
-/** A word counts as read from so many letters and digits and from this confidence on: noise is shorter or less sure. */
+/** A word counts as read with at least this many letters and digits and this confidence: noise is shorter or less certain. */
 const WORD_LETTERS_MIN = 3;
 const WORD_CONFIDENCE_MIN = 0.6;
-/** Latin letters on end are read for words of other scripts, never so surely as these are. */
+/** Vertical Latin letters are read as words of other scripts, but never with this confidence. */
 const OTHER_CONFIDENCE_MIN = 0.85;
 const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
 /** Letters in such words. Sharp specimens have 100 to 335 of them, poor ones 26 to 60; upside down 70 at most. */
 const UPRIGHT_LETTERS_MIN = 100;
-/** A page is taken for turned only where it then has so many letters, and so many times those it has as it lies. */
+/** A page counts as turned only if it then has this many letters, and this many times those it has unturned. */
 const TURNED_LETTERS_MIN = 60;
 const BETTER_RATIO = 2;
 
 /**
- * Reads a page as it lies and, where that gives too little to be an upright page, in the three other ways it may lie.
- * Where it is `known` how it lies, it is read in that way alone. The recogniser itself reads a page on its side in part,
- * with its labels and values in disorder.
+ * Reads a page as it is and, if the result is too small for an upright page, in the three other turns. If the turn is `known`, reads it only that
+ * way. The recogniser itself reads a page on its side only in part, with its labels and values in disorder.
  */
 export async function readUpright(
   image: RasterImage,
@@ -40,19 +39,19 @@ export async function readUpright(
     const lines = await read(await turnImage(image, turn));
     const turned = countLetters(lines);
     if (turned >= best.letters) best = { lines, turn, letters: turned };
-    // Fewer may be a page upside down, of which the right way gives more.
+    // Fewer letters may mean a page upside down, which has more the right way up.
     if (turned >= UPRIGHT_LETTERS_MIN && best.turn === turn) break;
   }
   return { lines: best.lines, turn: best.turn };
 }
 
-/** How many letters and digits stand in words that were surely read and lie on their row, not on end. */
+/** Counts the letters and digits in words that were read with high confidence and are horizontal. */
 export function countLetters(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words).filter(isRead);
   return words.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
-/** Whether a word is too long and too sure for noise. */
+/** Returns whether a word is too long and too certain for noise. */
 export function isRead({ text, confidence, box }: TextWord): boolean {
   const confidenceMin = OTHER_LETTER.test(text) ? OTHER_CONFIDENCE_MIN : WORD_CONFIDENCE_MIN;
   return confidence >= confidenceMin && lettersIn(text) >= WORD_LETTERS_MIN && box.width > box.height;

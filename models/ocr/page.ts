@@ -3,7 +3,7 @@ import { boxAround, boxOfPoints } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 import type { Picture } from './picture.ts';
 
-/** How a recognised picture lies in the original one. */
+/** The position of a recognised picture in the original one. */
 type Placed = Pick<Picture, 'scale' | 'frame'>;
 
 /** Columns of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
@@ -11,9 +11,8 @@ const COLUMNS = 12;
 const WORD_LEVEL = 5;
 
 /**
- * The lines of tesseract's TSV output, in its reading order, boxes mapped back to the original picture.
- * Confidences go from its 0..100 to 0..1; a line's is the mean over its words, weighted by their length.
- * Words that hold nothing but spaces are dropped, and so are lines without words.
+ * Returns the lines of Tesseract's TSV output, in its reading order, with boxes mapped back to the original picture. Confidences change from 0..100
+ * to 0..1; a line's is the mean over its words, weighted by their length. Drops words of only spaces, and lines without words.
  */
 export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
   const words = new Map<string, TextWord[]>();
@@ -31,24 +30,24 @@ export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
   return [...words.values()].map(lineOf);
 }
 
-/** The boxes of all words, in pixels of the picture that was read. */
+/** Returns the boxes of all words, in pixels of the picture that was read. */
 export function wordBoxes(lines: readonly TextLine[], placed: Placed): Box[] {
   return lines.flatMap(({ words }) => words.map((word) => wordBox(word, placed)));
 }
 
-/** Where a word lies in the picture that was read, in pixels of that. */
+/** Returns a word's box in the picture that was read, in its pixels. */
 export function wordBox({ box, flat = box }: TextWord, { scale }: Placed): Box {
   return { x: flat.x * scale, y: flat.y * scale, width: flat.width * scale, height: flat.height * scale };
 }
 
-/** A line of the one word that was read in a part of the picture, `box`; null where none was, or several were. */
+/** Returns a line of the one word that was read in a part of the picture, `box`; null if there was none, or several. */
 export function lineInPart(tsv: string, box: Box, placed: Placed): TextLine | null {
   const [word, ...others] = linesFromTsv(tsv, { scale: 1 }).flatMap(({ words }) => words);
   if (word === undefined || others.length > 0) return null;
   return lineOf([{ text: word.text, confidence: word.confidence, ...placeBox(box, placed) }]);
 }
 
-/** Mean over words, 0..1; 0 where there are none. */
+/** Returns the mean over words, 0..1; 0 if there are none. */
 export function meanConfidence(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words);
   return words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
@@ -66,7 +65,7 @@ export function lineOf(words: readonly TextWord[]): TextLine {
   };
 }
 
-/** A word of a flattened picture has two boxes: around it as it lies in the original, and as it was read. */
+/** A word of a flattened picture has two boxes: around it in the original, and as it was read. */
 function boxesOf(cells: readonly string[], placed: Placed): Pick<TextWord, 'box' | 'flat'> {
   const [x = 0, y = 0, width = 0, height = 0] = [6, 7, 8, 9].map((column) => Number(cells[column]));
   return placeBox({ x, y, width, height }, placed);

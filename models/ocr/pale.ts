@@ -4,21 +4,21 @@ import type { Plane } from '../quality/plane.ts';
 import { isLetter } from './clean.ts';
 import { rowSpan } from './rows/row.ts';
 
-/** Of a pale letter's ink so much is clear: none of it is in a pattern, nearly all in a letter that needs no help. */
+/** The clear share of a pale letter's ink: a pattern has none, a letter that needs no help is nearly all clear. */
 const CLEAR_SHARE = { min: 0.04, max: 0.7 };
-/** A clear piece this high against the whole is the letter itself, with some of the pattern at it. */
+/** A clear piece of at least this share of the whole height is the letter itself, with some of the pattern attached. */
 const PIECE_HEIGHT_MAX = 0.75;
 /**
- * The clear pieces of a letter reach over so much of it; where they do not, the pale ink is a pattern's. Chosen by measurement on real
- * documents and drawn cards, as are the bounds above.
+ * The clear pieces of a letter extend over at least this share of it; otherwise the pale ink belongs to a pattern.
+ * Chosen by measurement on real documents and drawn cards, as are the bounds above.
  */
 const REACH_MIN = { across: 0.45, down: 0.6 };
-/** A letter is no wider than this, in its heights; letters that hang together are left in their pieces. */
+/** A letter is no wider than this, in its heights; connected letters stay in their pieces. */
 const WIDTH_MAX = 1.5;
 
 /**
- * The marks of a page whose pale letters are whole: the clear pieces of one are put together over its pale ink. `mask` holds both
- * (`markPlane`), `pieces` are the marks of the clear one.
+ * Returns the marks of a page with complete pale letters: combines the clear pieces of a letter over its pale ink.
+ * `mask` holds both (`markPlane`), `pieces` are the marks of the clear ink.
  */
 export function joinPale(mask: Plane, pieces: readonly Mark[]): Mark[] {
   const whole = findMarksOver(mask, pieces).filter(isLetter);
@@ -38,7 +38,7 @@ function isPale(mark: Mark, pieces: readonly Mark[]): boolean {
   return pieces.every((piece) => markHeight(piece) < PIECE_HEIGHT_MAX * height);
 }
 
-/** The pieces within each mark. */
+/** Returns the pieces within each mark. */
 function piecesOf(marks: readonly Mark[], pieces: readonly Mark[]): Map<Mark, Mark[]> {
   const found = new Map<Mark, Mark[]>();
   const sorted = pieces.toSorted((a, b) => a.left - b.left);

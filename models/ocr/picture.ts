@@ -13,27 +13,27 @@ import { joinPale } from './pale.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**
- * Longer side, in pixels, that a picture is brought to before it is read. Below the smaller one the recogniser loses
- * small print; above the larger one it only gets slower. Chosen by measurement on specimen documents.
+ * The longer side, in pixels, to which a picture is scaled before it is read. Below the smaller one the recogniser
+ * loses small print; above the larger one it only becomes slower. Chosen by measurement on specimen documents.
  */
 const SIDE_MIN = 1_400;
 const SIDE_MAX = 2_200;
-/** More pixels than the appliance ever hands on: the recogniser answers such pictures with nothing, at gigabytes. */
+/** More pixels than the appliance ever passes on: for such pictures the recogniser returns nothing and uses gigabytes. */
 const PIXELS_MAX = 50_000_000;
 
-/** A picture as the recogniser takes it. Plain values, so that it can move between threads. */
+/** A picture in the recogniser's form. Plain values, so that it can move between threads. */
 export interface Picture {
-  /** Binary PGM (netpbm P5), 8 bits: no codec on either side, and the recogniser works on grey anyway. */
+  /** Binary PGM (netpbm P5), 8 bits: needs no codec on either side, and the recogniser works on grey anyway. */
   file: Uint8Array<ArrayBuffer>;
-  /** How many of its pixels make one of the original's. */
+  /** The ratio of its pixels to the original's. */
   scale: number;
-  /** How it was made flat, in its own pixels. Absent: it lies as the original does. */
+  /** How it was flattened, in its own pixels. Absent: it was not. */
   frame?: FlatFrame;
-  /** What may be a letter on it, in its own pixels. */
+  /** The possible letters, in its own pixels. */
   letters: Span[];
 }
 
-/** A picture whose rows lie level, and what is dark on it. */
+/** A picture with level rows, and its dark marks. */
 export interface LevelPicture {
   grey: Plane;
   marks: Mark[];
@@ -42,8 +42,8 @@ export interface LevelPicture {
 }
 
 /**
- * Grey, scaled into the readable range, its rows level, and nothing but print on it, `omitted` parts of `image` left out.
- * Throws `EngineError('bad_input')` where `image` is not what it says.
+ * Returns the picture in grey, scaled into the readable range, with level rows, and only printed text on it, without
+ * the `omitted` parts of `image`. Throws `EngineError('bad_input')` if `image` is not what it claims.
  */
 export async function preparePicture(image: RasterImage, omitted: readonly Quad[] = []): Promise<Picture> {
   using scratch = KERNEL.borrow();
@@ -52,7 +52,7 @@ export async function preparePicture(image: RasterImage, omitted: readonly Quad[
   return { file: toPgm(cleaned), letters, ...placed };
 }
 
-/** How a picture is made grey, how its slant is found, and whether the pale letters of its page are put together. */
+/** How a picture is converted to grey, how its slant is found, and whether the page's pale letters are joined. */
 interface Leveling {
   greyAt: (image: RasterImage, scale: number, scratch: TextScratch) => Promise<Plane>;
   slantOf: (grey: Plane, marks: readonly Mark[]) => Promise<Slant>;
@@ -60,8 +60,8 @@ interface Leveling {
 }
 
 /**
- * Grey, scaled into the readable range, and turned so that its rows lie level, in `scratch`; what is left of pale letters is put together, for rows
- * that we find ourselves. Throws as `preparePicture` does.
+ * Returns the picture in grey, scaled into the readable range, and turned so that its rows are level, in `scratch`;
+ * joins the remains of pale letters, for rows that Custos finds itself. Throws as `preparePicture` does.
  */
 export async function levelPicture(
   image: RasterImage,
@@ -83,8 +83,8 @@ export async function levelPicture(
 }
 
 /**
- * The slant found in a smaller copy, which takes longer. After the marks' own slant tesseract.js read 652 instead of 646 of 672 fields of 96
- * drawn cards as a phone takes them, but fewer of one of the two seeds: what it is known to read stays.
+ * Finds the slant in a smaller copy, which takes longer. With the marks' own slant tesseract.js read 652 instead of 646
+ * of 672 fields of 96 drawn cards as a phone takes them, but fewer of one of the two seeds, so the proven way stays.
  */
 const slantOfCopy: Leveling['slantOf'] = async (grey) => {
   const { width, height, values } = copyPlane(grey);
@@ -98,10 +98,10 @@ const slantOfCopy: Leveling['slantOf'] = async (grey) => {
   return found === LEVEL ? LEVEL : { slope: found.slope, fan: (found.fan * info.height) / height };
 };
 
-/** What `preparePicture` does: tesseract.js finds its own letters. */
+/** For `preparePicture`: tesseract.js finds the letters itself. */
 export const FOR_TESSERACT_JS: Leveling = { greyAt: scaleToGrey, slantOf: slantOfCopy, pale: false };
 
-/** A picture that keeps its size is made grey here: libvips takes twice as long. */
+/** A picture that keeps its size is converted to grey here: libvips takes twice as long. */
 const FOR_ROWS: Leveling = {
   greyAt: async (image, scale, scratch) =>
     scale === 1 ? greyPlane(image, scratch) : scaleToGrey(image, scale, scratch),
@@ -124,7 +124,7 @@ function assertWhole(image: RasterImage): void {
   const { width, height, pixels } = image;
   const positive = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
   if (!positive || width * height > PIXELS_MAX || pixels.length !== width * height * 3) {
-    throw new EngineError('bad_input', 'The picture is empty, too large, or does not hold the pixels it names.');
+    throw new EngineError('bad_input', 'The picture is empty, too large, or lacks the pixels that it declares.');
   }
 }
 

@@ -4,18 +4,18 @@ import type { GreyImage } from '../quality/grey.ts';
 import type { Probe } from '../runtime/backends.ts';
 import type { Readers } from './rows/read.ts';
 
-/** A row of figures, which every language has. */
+/** A row of digits, which every language has. */
 interface ProbeRow {
   text: string;
   width: number;
   height: number;
-  /** A bit for each pixel, row by row, 1 where there is ink; base64. */
+  /** A bit for each pixel, row by row, 1 for ink; base64. */
   ink: string;
 }
 
 const ROW = new URL('./probe.json', import.meta.url);
 
-/** Looks whether every reader reads what stands there. Throws `unavailable` where one does not. */
+/** Checks that every reader reads the probe correctly. Throws `unavailable` if one does not. */
 export async function probeReaders(readers: Readers): Promise<Probe> {
   const row = JSON.parse(readFileSync(ROW, 'utf8')) as ProbeRow;
   const picture = pictureOf(row);

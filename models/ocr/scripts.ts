@@ -1,4 +1,4 @@
-/** A way of writing, by its name in Unicode in small letters. */
+/** A script, by its Unicode name in lower case. */
 export type Script =
   | 'latin'
   | 'cyrillic'
@@ -12,7 +12,7 @@ export type Script =
   | 'han'
   | 'hangul';
 
-/** The languages of tesseract that are not written in Latin letters, by its codes (its list of data files, `Data-Files-in-different-versions`). */
+/** Tesseract's languages in other scripts than Latin, by its codes (its list of data files, `Data-Files-in-different-versions`). */
 const CODES: Readonly<Record<Exclude<Script, 'latin'>, string>> = {
   cyrillic: 'aze_cyrl bel bul kaz kir mkd mon rus srp tgk ukr uzb_cyrl',
   greek: 'ell grc',
@@ -30,12 +30,12 @@ const SCRIPT_BY_CODE = new Map(
   Object.entries(CODES).flatMap(([script, codes]) => codes.split(' ').map((code) => [code, script as Script] as const)),
 );
 
-/** What a language of tesseract is written in; Latin where it is not known here. */
+/** Returns the script of a Tesseract language; Latin if it is unknown. */
 export function scriptOfLanguage(code: string): Script {
   return SCRIPT_BY_CODE.get(code) ?? 'latin';
 }
 
-/** The languages in Latin letters, or all where there is none such: what reads first, and all that tesseract.js reads with. */
+/** Returns the languages in Latin letters, or all if there is none: these read first, and tesseract.js uses only these. */
 export function firstLanguages(codes: readonly string[]): string[] {
   const latin = codes.filter((code) => scriptOfLanguage(code) === 'latin');
   return latin.length > 0 ? latin : [...codes];

@@ -2,9 +2,8 @@ import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { KERNEL, type TextScratch } from '../quality/text-kernel.ts';
 
 /**
- * How the rows of text lie in a picture: the row that passes through (width / 2, y) rises or falls by
- * `slope + fan * (y - height / 2)` pixels a pixel, downwards positive. That is exact for a flat document under any
- * perspective, whose rows meet in one point.
+ * The slant of the rows of text in a picture: the row through (width / 2, y) rises or falls by `slope + fan * (y - height / 2)` pixels per pixel,
+ * downwards positive. That is exact for a flat document under any perspective, whose rows meet in one point.
  */
 export interface Slant {
   slope: number;
@@ -14,30 +13,30 @@ export interface Slant {
 
 export const LEVEL: Slant = { slope: 0, fan: 0 };
 
-/** Longer side, in pixels, that the sizes below are of, and to which the letters' places are brought. */
+/** The longer side, in pixels, for the sizes below, and to which the letters' positions are scaled. */
 export const SLANT_SIDE_PIXELS = 1_200;
 /** Pixels of a mark that may be a letter. */
 const LETTER = { heightMin: 5, heightMax: 50, widthMax: 90, areaMin: 12 };
-/** Fewer letters than this tell nothing. */
+/** Fewer letters than this are not enough for an answer. */
 const LETTERS_MIN = 25;
-/** The tangent of 20 degrees: what lies more aslant is not told from what lies on its side. */
+/** The tangent of 20 degrees: a greater slant cannot be distinguished from a page on its side. */
 const SLOPE_MAX = 0.364;
 /** How much the slope may differ between the middle and the upper or lower edge: 7 degrees. */
 const FAN_REACH_MAX = 0.12;
 const COARSE = { slope: 0.01, reach: 0.02 };
 const FINE = { slope: 0.0015, reach: 0.003 };
-/** So many times sharper than as they lie must the rows become, else they are left. */
+/** The rows must become this many times sharper than before; otherwise they stay. */
 const GAIN_MIN = 1.08;
 
-/** The picture that marks are of, in pixels. */
+/** The size of the picture with the marks, in pixels. */
 interface Size {
   width: number;
   height: number;
 }
 
 /**
- * The slant of the rows, found where the profile of the letters' feet is sharpest; `LEVEL` where there is too little text or
- * no clear answer. `marks` are the picture's.
+ * Returns the slant of the rows, where the profile of the letters' feet is sharpest; `LEVEL` if there is too little
+ * text or no clear answer. `marks` are the picture's.
  */
 export function findSlant(size: Size, marks: readonly Mark[]): Slant {
   const scale = SLANT_SIDE_PIXELS / Math.max(size.width, size.height);
@@ -53,7 +52,7 @@ export function findSlant(size: Size, marks: readonly Mark[]): Slant {
   return { slope: fine.slope, fan: fine.fan * scale };
 }
 
-/** The letters' feet, from the middle of the picture. */
+/** The letters' feet, relative to the centre of the picture. */
 interface Feet {
   x: Float64Array;
   y: Float64Array;
@@ -78,8 +77,8 @@ interface Search {
 }
 
 /**
- * Tells of a slant the sum of squares of how many feet stand at each height of the middle, each foot spread over three (1, 2, 1). What it tells is
- * told in `scratch`.
+ * Returns a function that rates a slant: the sum of squares of how many feet are at each height of the middle, each
+ * foot spread over three (1, 2, 1). It works in `scratch`.
  */
 function createSearch({ x, y }: Feet, height: number, scratch: TextScratch): Search {
   const { run } = scratch;
@@ -120,7 +119,7 @@ interface Steps {
   reach: number;
 }
 
-/** Every slope is tried with every fan. */
+/** Tries every slope with every fan. */
 interface Grid {
   slopes: number[];
   fans: number[];

@@ -14,18 +14,18 @@ import { loadTesseract, type Recognise } from './tesseract.ts';
 
 /** Page segmentation 11, sparse text: the automatic ones (3, 4) lose lone letters and columns, and so does 6. */
 const PARAMETERS = { tessedit_pageseg_mode: '11', user_defined_dpi: '300' };
-/** Page segmentation 8, a single word, and 7, a single row: words of figures lose none of their signs at 7. */
+/** Page segmentation 8, a single word, and 7, a single row: words of digits lose no characters at 7. */
 const ONE_WORD = { tessedit_pageseg_mode: '8' };
 const ONE_ROW = { tessedit_pageseg_mode: '7' };
 /**
- * Heights of a word with its margin, in pixels, at which it is looked at again: near what the recogniser reads best, and
- * apart enough that it seldom errs in the same way at two. Chosen by measurement on drawn cards.
+ * Heights of a word with its margin, in pixels, for the further readings: near what the recogniser reads best, and far
+ * enough apart that it seldom makes the same mistake at two. Chosen by measurement on drawn cards.
  */
 const LOOK_HEIGHTS = [40, 56, 64] as const;
 
 /**
- * tesseract.js in this thread, which finds the rows of a page and reads them. It reads Latin letters alone where one of its languages is written in
- * them: each more language would slow every page. Throws `EngineError('unavailable')` where a language's data cannot be had or loaded.
+ * Loads tesseract.js in this thread, which finds the rows of a page and reads them. If one of its languages uses Latin letters, it reads only those:
+ * each further language would slow every page. Throws `EngineError('unavailable')` if a language's data cannot be loaded.
  */
 export async function loadPageReader(options: LanguageOptions): Promise<(input: ReadInput) => Promise<ReadOutput>> {
   const languages = firstLanguages(options.languages);

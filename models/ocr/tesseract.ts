@@ -5,10 +5,10 @@ import type { LanguageData } from './language.ts';
 /** Tesseract's variables by name. */
 export type Parameters = Record<string, string>;
 
-/** Reads a picture file as tesseract's TSV. `parameters` hold for this call. Throws `crashed` where tesseract refuses the picture. */
+/** Reads a picture file as Tesseract's TSV. `parameters` apply to this call. Throws `crashed` if Tesseract refuses the picture. */
 export type Recognise = (file: Uint8Array, parameters?: Parameters) => Promise<string>;
 
-/** What is used of the package's worker script: it tells of each question how it goes, and in the end what came of it. */
+/** The parts of the package's worker script that are used: it reports the progress of each request, and finally its result. */
 interface WorkerScript {
   setAdapter(adapter: { getCore: unknown; gunzip: unknown }): void;
   dispatchHandlers(question: object, tell: (answer: { status: string; data: unknown }) => void): void;
@@ -16,18 +16,18 @@ interface WorkerScript {
 
 const require = createRequire(import.meta.url);
 const SCRIPT = 'tesseract.js/src/worker-script';
-/** Tesseract's neural engine alone: the packages' data holds no other. */
+/** Only Tesseract's neural engine: the packages have no data for others. */
 const LSTM_ONLY = 1;
 /**
- * Word lists off, since they bend names and document numbers towards dictionary words. Without effect in tesseract.js 7: its neural engine
- * uses the lists of the language data all the same.
+ * Word lists off, because they bend names and document numbers towards dictionary words. Without effect in tesseract.js
+ * 7: its neural engine uses the lists of the language data anyway.
  */
 const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
 
 /**
- * tesseract.js in this thread, with these languages and parameters. We put the questions of its worker script ourselves: its `createWorker` starts a
- * thread that cannot be stopped where it hangs, leaves promises pending after `terminate`, and throws uncaught where a call is refused. Throws
- * `EngineError('unavailable')` where the languages cannot be loaded.
+ * Runs tesseract.js in this thread, with these languages and parameters. Custos sends the requests to its worker script itself: its `createWorker`
+ * starts a thread that cannot be stopped if it hangs, leaves promises pending after `terminate`, and throws uncaught if a call is refused. Throws
+ * `EngineError('unavailable')` if the languages cannot be loaded.
  */
 export async function loadTesseract(languages: readonly LanguageData[], parameters: Parameters): Promise<Recognise> {
   const script = require(SCRIPT) as WorkerScript;

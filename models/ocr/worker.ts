@@ -1,7 +1,7 @@
 import { type Operations, serveOperations } from '../runtime/serve.ts';
 import type { ReadInput, TextWorkerData } from './options.ts';
 
-/** What reads by the other backend is not loaded. */
+/** Does not load the modules of the other backend. */
 serveOperations(async (data: TextWorkerData) => (data.backend === 'native' ? readByNets(data) : readByTesseract(data)));
 
 async function readByNets(options: TextWorkerData): Promise<Operations> {

@@ -2,9 +2,8 @@
 import { BYTES } from './graph-model.mjs';
 
 /**
- * A result while the graph is built. One of four dimensions stands as ONNX has it: picture, channel, row, column.
- * `channels`: how many of its channels the graph model knows, where it was widened; what the others hold is of no use.
- * `clamped`: the result that this one is, cut off at these bounds.
+ * A result while the graph is built. A result of four dimensions has ONNX' order: picture, channel, row, column. `channels`: how many of its channels
+ * belong to the graph model, if it was widened; the content of the others is not used. `clamped`: the result that this one limits to these bounds.
  *
  * @typedef {{ name: string, shape: number[], channels?: number, clamped?: { of: Tensor, low: number, high: number } }} Tensor
  * @typedef {import('./graph-model.mjs').Constant} Constant
@@ -15,13 +14,18 @@ import { BYTES } from './graph-model.mjs';
 const TO_ONNX = [0, 3, 1, 2];
 const FROM_ONNX = [0, 2, 3, 1];
 
-/** An ONNX graph while it is put together: operations with names for what comes out of them. */
+/** An ONNX graph under construction: operations with names for their outputs. */
 export class OnnxBuilder {
   /** @type {import('./onnx-file.mjs').OnnxGraph} */
   graph = { name: 'net', inputs: [], outputs: [], nodes: [], initializers: [] };
   #made = 0;
 
-  /** One operation, and the name of what comes out. @param {string} op @param {string[]} inputs @param {Record<string, AttributeValue>} [attributes] */
+  /**
+   * Adds one operation and returns the name of its output.
+   * @param {string} op
+   * @param {string[]} inputs
+   * @param {Record<string, AttributeValue>} [attributes]
+   */
   add(op, inputs, attributes = {}) {
     const output = this.fresh();
     this.put({ op, inputs, output, attributes });
@@ -43,7 +47,7 @@ export class OnnxBuilder {
     return this.constantOf('int8', values, shape);
   }
 
-  /** Whole numbers that an operation takes for sizes. @param {number[]} values */
+  /** Adds the integers that an operation takes as sizes. @param {number[]} values */
   sizes(values) {
     return this.constantOf('int64', BigInt64Array.from(values, BigInt), [values.length]);
   }
@@ -61,7 +65,7 @@ export class OnnxBuilder {
   }
 }
 
-/** Collects the nodes and tensors of an ONNX graph; results are known by the names they have in the graph model. */
+/** Collects the nodes and tensors of an ONNX graph; results have their names from the graph model. */
 export class GraphBuilder extends OnnxBuilder {
   /** @type {Map<string, Tensor>} */
   #results = new Map();
@@ -79,7 +83,7 @@ export class GraphBuilder extends OnnxBuilder {
     return this.#constants.get(name);
   }
 
-  /** The values of a small constant. @param {string} name @returns {number[]} */
+  /** Returns the values of a small constant. @param {string} name @returns {number[]} */
   values(name) {
     const constant = this.#need(name);
     const { type, data } = constant;
@@ -96,13 +100,13 @@ export class GraphBuilder extends OnnxBuilder {
     return tensor;
   }
 
-  /** Another name for a result. @param {string} name @param {Tensor} tensor */
+  /** Sets another name for a result. @param {string} name @param {Tensor} tensor */
   keep(name, tensor) {
     this.#results.set(name, tensor);
   }
 
   /**
-   * One operation of ONNX on results or initializers, and what comes out.
+   * Adds one ONNX operation on results or initializers, and returns its output.
    *
    * @param {string} op
    * @param {string[]} inputs
@@ -115,12 +119,12 @@ export class GraphBuilder extends OnnxBuilder {
   }
 
   /**
-   * A constant of the graph model as ONNX wants it: its dimensions in the order `axes`, then called by the sizes `shape`, then
-   * with zeros behind its values until it has the sizes `filled`.
+   * Adds a constant of the graph model in ONNX' form: its dimensions in the order `axes`, then reshaped to `shape`,
+   * then padded with zeros to the sizes `filled`.
    *
    * @param {string} name
    * @param {{ axes?: number[], shape?: number[], filled?: number[] }} [form]
-   * @returns {string} the name to use it by
+   * @returns {string} its name
    */
   weights(name, { axes, shape, filled } = {}) {
     const constant = this.#need(name);
@@ -130,7 +134,11 @@ export class GraphBuilder extends OnnxBuilder {
     return this.#initialize(filled === undefined ? called : fill(called, filled));
   }
 
-  /** What is no 32-bit number in the file becomes one when the file is loaded. @param {Constant} constant @returns {string} */
+  /**
+   * A constant that is not 32-bit in the file is converted when the file is loaded.
+   * @param {Constant} constant
+   * @returns {string}
+   */
   #initialize(constant) {
     const { type, shape, data } = constant;
     const name = this.constantOf(type, data, shape);
@@ -140,25 +148,25 @@ export class GraphBuilder extends OnnxBuilder {
     return this.add('Add', [this.add('Mul', [cast, this.scalar(constant.scale)]), this.scalar(constant.min)]);
   }
 
-  /** A single float that an operation takes as an input. @param {number} value @returns {string} */
+  /** Adds a single float that an operation takes as an input. @param {number} value @returns {string} */
   scalar(value) {
     return this.floats(Float32Array.of(value), []);
   }
 
-  /** The model's input, in TensorFlow's order. @param {string} name @param {number[]} shape */
+  /** Adds the model's input, in TensorFlow's order. @param {string} name @param {number[]} shape */
   input(name, shape) {
     this.graph.inputs.push({ name, shape });
     this.keep(name, this.make('Transpose', [name], pick(shape, TO_ONNX), { perm: TO_ONNX }));
   }
 
-  /** A result in TensorFlow's order, without what it was widened by. @param {Tensor} result @returns {Tensor} */
+  /** Returns a result in TensorFlow's order, without added channels. @param {Tensor} result @returns {Tensor} */
   inTheirOrder(result) {
     const tensor = this.narrow(result);
     if (tensor.shape.length !== 4) return tensor;
     return this.make('Transpose', [tensor.name], pick(tensor.shape, FROM_ONNX), { perm: FROM_ONNX });
   }
 
-  /** A result without what it was widened by. @param {Tensor} tensor @returns {Tensor} */
+  /** Returns a result without added channels. @param {Tensor} tensor @returns {Tensor} */
   narrow({ name, shape, channels }) {
     if (channels === undefined) return { name, shape };
     const [pictures = 1, , ...rest] = shape;
@@ -166,7 +174,7 @@ export class GraphBuilder extends OnnxBuilder {
     return this.make('Slice', inputs, [pictures, channels, ...rest]);
   }
 
-  /** Makes a result one of the model's. @param {string} name */
+  /** Makes a result an output of the model. @param {string} name */
   finish(name) {
     const { name: from, shape } = this.inTheirOrder(this.result(name));
     this.graph.nodes.push({ op: 'Identity', inputs: [from], output: name });
@@ -186,7 +194,12 @@ export function pick(values, order) {
   return order.map((i) => values[i] ?? 1);
 }
 
-/** Zeros behind the values along every axis. @param {Constant} constant @param {number[]} sizes @returns {Constant} */
+/**
+ * Adds zeros after the values along every axis.
+ * @param {Constant} constant
+ * @param {number[]} sizes
+ * @returns {Constant}
+ */
 function fill(constant, sizes) {
   const { type, shape, data } = constant;
   if (String(sizes) === String(shape)) return constant;
@@ -203,7 +216,12 @@ function fill(constant, sizes) {
   return { type, shape: sizes, data: filled };
 }
 
-/** The next place of a tensor of these sizes, the axis `last` running fastest. @param {number[]} at @param {number[]} sizes @param {number} last */
+/**
+ * Moves to the next place of a tensor of these sizes; the axis `last` changes fastest.
+ * @param {number[]} at
+ * @param {number[]} sizes
+ * @param {number} last
+ */
 function countOn(at, sizes, last) {
   for (let axis = last; axis >= 0; axis--) {
     at[axis] = (at[axis] ?? 0) + 1;
@@ -212,7 +230,7 @@ function countOn(at, sizes, last) {
   }
 }
 
-/** A 16-bit float (IEEE 754, binary16) of these bits, none of them infinite or no number. @param {number} bits */
+/** Returns the value of a 16-bit float (IEEE 754, binary16), neither infinite nor NaN. @param {number} bits */
 function half(bits) {
   const exponent = (bits >> 10) & 31;
   const fraction = (bits & 1023) / 1024;

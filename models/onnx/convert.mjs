@@ -5,14 +5,14 @@ import { writeOnnx } from './onnx-file.mjs';
 import { OPERATORS } from './operators.mjs';
 
 /**
- * Makes an ONNX file of a graph model of TensorFlow.js. The file takes the same input, row by row and colour by colour
- * (`[1, height, width, 3]`), and gives those of its results that are named, under these names; what they do not need is
- * left out. Weights stay as exact as they were, 16-bit ones stay 16 bits long in the file, and the same model gives the
- * same bytes.
+ * Makes an ONNX file of a TensorFlow.js graph model. The file takes the same input, row by row and colour by colour (`[1, height, width, 3]`), and
+ * returns the named results under the same names; it omits what they do not need. Weights keep their precision, 16-bit weights stay 16 bits long in
+ * the file, and the same model produces the same bytes.
  *
- * @param {{ name: string, json: any, weights: Buffer, outputs: string[] }} model `json` and `weights` are what its two files hold
+ * @param {{ name: string, json: any, weights: Buffer, outputs: string[] }} model `json` and `weights` are the content
+ * of its two files
  * @returns {Buffer}
- * @throws {Error} naming the operation that is not known here
+ * @throws {Error} naming the unsupported operation
  */
 export function convertToOnnx({ name, json, weights, outputs }) {
   const { nodes, constants } = readGraphModel(json, weights);
@@ -27,7 +27,7 @@ export function convertToOnnx({ name, json, weights, outputs }) {
 }
 
 /**
- * The graph without what its outputs do not need.
+ * Returns the graph without what its outputs do not need.
  *
  * @param {import('./onnx-file.mjs').OnnxGraph} graph
  */
@@ -44,7 +44,7 @@ function used(graph) {
 }
 
 /**
- * Those nodes that the named ones depend on, in their order.
+ * Returns the nodes that the named ones depend on, in their order.
  *
  * @param {import('./graph-model.mjs').GraphNode[]} nodes
  * @param {string[]} names

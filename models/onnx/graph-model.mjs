@@ -1,8 +1,7 @@
 // @ts-check
 
 /**
- * A constant of the model. `data` holds its values in little-endian order, as they lie in the file of weights; those of 8 bits stand for
- * `value * scale + min`.
+ * A constant of the model. `data` holds its values in little-endian order, as in the file of weights; 8-bit values mean `value * scale + min`.
  *
  * @typedef {{ type: 'float32' | 'float16' | 'int32', shape: number[], data: Buffer }} PlainConstant
  * @typedef {{ type: 'uint8', shape: number[], data: Buffer, scale: number, min: number }} ByteConstant
@@ -13,19 +12,23 @@
  * @typedef {{ name: string, dtype: string, shape: number[], quantization?: { dtype: string, scale?: number, min?: number } }} RawWeight
  */
 
-/** One operation of the graph; attributes are decoded when they are asked for. */
+/** One operation of the graph; attributes are decoded on demand. */
 export class GraphNode {
   /** @param {RawNode} raw */
   constructor(raw) {
     this.name = raw.name;
     this.op = raw.op;
-    /** Names of the nodes whose results this one takes. @type {string[]} */
+    /** Names of the nodes whose results are its inputs. @type {string[]} */
     this.inputs = (raw.input ?? []).map((input) => input.replace(/:0$/, ''));
     /** @type {Record<string, RawAttribute>} */
     this.attributes = raw.attr ?? {};
   }
 
-  /** Whole numbers, or `otherwise` where the node does not have them. @param {string} name @param {number[]} otherwise */
+  /**
+   * Returns integers, or `otherwise` if the node does not have them.
+   * @param {string} name
+   * @param {number[]} otherwise
+   */
   wholes(name, otherwise = []) {
     return this.attributes[name]?.list?.i?.map(Number) ?? otherwise;
   }
@@ -46,7 +49,7 @@ export class GraphNode {
     return this.attributes[name]?.b === true;
   }
 
-  /** Sizes of a placeholder; -1 where any will do. */
+  /** Sizes of a placeholder; -1 means any size. */
   get shape() {
     return (this.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Number(size));
   }
@@ -57,16 +60,16 @@ function decode(encoded) {
   return Buffer.from(encoded, 'base64').toString();
 }
 
-/** What a value of each kind takes. */
+/** The bytes of a value of each type. */
 export const BYTES = { float32: 4, float16: 2, int32: 4, uint8: 1 };
 
 /**
- * A graph model of TensorFlow.js: what its `.json` and `.bin` hold (the layout is that of tfjs-converter, `GraphModel`).
+ * Reads a TensorFlow.js graph model from its `.json` and `.bin` (in the layout of tfjs-converter, `GraphModel`).
  *
- * @param {any} json what the `.json` file holds
+ * @param {any} json the content of the `.json` file
  * @param {Buffer} weights the `.bin` file
- * @returns {{ nodes: GraphNode[], constants: Map<string, Constant> }} operations, each after those that it takes from
- * @throws {Error} where it holds a kind of constant that is not known here
+ * @returns {{ nodes: GraphNode[], constants: Map<string, Constant> }} operations, each after its inputs
+ * @throws {Error} if it holds an unsupported kind of constant
  */
 export function readGraphModel(json, weights) {
   /** @type {RawNode[]} */

@@ -8,21 +8,20 @@ import { bytes, float, message, whole, wholes } from './protobuf.mjs';
  * @typedef {{ name: string, type: TensorType, shape: number[], raw: Buffer }} Initializer
  * @typedef {number | number[] | { float: number } | { text: string }} AttributeValue whole numbers, unless marked otherwise
  *
- * One operation. An input or output without a name is one that the operation can do without. `domain` is whose operation it is, where
- * it is none of ONNX itself.
+ * One operation. An input or output without a name is an omitted optional one. `domain` is set for operations that are not ONNX' own.
  * @typedef {{ op: string, domain?: string, inputs: string[], output: string, moreOutputs?: string[], attributes?: Record<string, AttributeValue> }} OnnxNode
  *
- * One of the model's inputs or outputs, of 32-bit floats unless it says otherwise; a size that is only known when it is run has a name.
+ * One of the model's inputs or outputs, of 32-bit floats by default; a size that is only known at run time has a name.
  * @typedef {{ name: string, type?: TensorType, shape: (number | string)[] }} Port
  * @typedef {{ name: string, inputs: Port[], outputs: Port[], nodes: OnnxNode[], initializers: Initializer[] }} OnnxGraph
  */
 
-/** The operators are those of this set, and the file is in the form that came with it. */
+/** The version of the operator set; the file has the format of that version. */
 const OPERATOR_SET = 13;
 const FORM = 8;
 const PRODUCER = 'custos';
 
-/** The first version of the operations that others than ONNX have. */
+/** The first version of the operations of other domains. */
 const OTHERS_SET = 1;
 
 const TYPES = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, float16: 10 };
@@ -32,8 +31,8 @@ const ATTRIBUTE_TEXT = 3;
 const ATTRIBUTE_INTS = 7;
 
 /**
- * The bytes of an ONNX file; the same graph gives the same bytes. Field numbers are those of `onnx/onnx.proto3` of
- * github.com/onnx/onnx (`ModelProto` and what it holds).
+ * Returns the bytes of an ONNX file; the same graph produces the same bytes. Field numbers are those of
+ * `onnx/onnx.proto3` of github.com/onnx/onnx (`ModelProto` and its parts).
  *
  * @param {OnnxGraph} graph
  * @returns {Buffer}

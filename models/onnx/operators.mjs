@@ -12,13 +12,13 @@ const KERNEL_AXES = [3, 2, 0, 1];
 const DEPTHWISE_AXES = [2, 3, 0, 1];
 const TO_ONNX = [0, 3, 1, 2];
 /**
- * onnxruntime computes 16 channels at once, and only operations whose channels are a multiple of that stay in the order that suits it: what
- * is more than 16 is widened to the next multiple, by kernels of zeros.
+ * onnxruntime computes 16 channels at once, and only operations with a multiple of that stay in its efficient order:
+ * more than 16 channels are padded to the next multiple, by kernels of zeros.
  */
 const CHANNELS_AT_ONCE = 16;
 
 /**
- * What each operation of a graph model becomes (TensorFlow's `ops.pbtxt` on one side, "ONNX Operators", set 13, on the other).
+ * The conversion of each operation of a graph model (TensorFlow's `ops.pbtxt` on one side, "ONNX Operators", set 13, on the other).
  *
  * @type {Record<string, Operator | undefined>}
  */
@@ -63,14 +63,14 @@ function apply(op) {
   };
 }
 
-/** `made`, of as many channels that count as `from`. @param {Tensor} from @param {Tensor} made @returns {Tensor} */
+/** Returns `made`, with as many used channels as `from`. @param {Tensor} from @param {Tensor} made @returns {Tensor} */
 function like({ channels }, made) {
   return channels === undefined ? made : { ...made, channels };
 }
 
 /**
- * Cuts a result off at one number. One that was cut off before is cut off once, at all its bounds, which onnxruntime does together with the
- * convolution before it.
+ * Limits a result at one number. A result that was already limited is limited once, at all its bounds, which
+ * onnxruntime combines with the convolution before it.
  *
  * @param {GraphBuilder} builder @param {GraphNode} node @param {{ low?: number[], high?: number[] }} bound
  */
@@ -91,7 +91,11 @@ function clamp(builder, of, { low, high }) {
   return builder.make('Clip', [of.name, ...bounds], of.shape);
 }
 
-/** Two operands, either of which may be a constant: a number, or one number a channel. @param {string} op @returns {Operator} */
+/**
+ * Combines two operands, either of which may be a constant: a number, or one number per channel.
+ * @param {string} op
+ * @returns {Operator}
+ */
 function combine(op) {
   return (builder, node) => {
     const results = node.inputs
@@ -108,7 +112,12 @@ function combine(op) {
   };
 }
 
-/** A constant of one number a channel, or of one number. @param {GraphBuilder} builder @param {string} name @param {Tensor} whole */
+/**
+ * Adds a constant of one number per channel, or of a single number.
+ * @param {GraphBuilder} builder
+ * @param {string} name
+ * @param {Tensor} whole
+ */
 function perChannel(builder, name, whole) {
   const size = (builder.constant(name)?.shape ?? []).reduce((product, next) => product * next, 1);
   if (size === 1) return builder.weights(name, { shape: [] });
@@ -117,22 +126,27 @@ function perChannel(builder, name, whole) {
   return builder.weights(name, { shape: [size, ...rest], filled: [whole.shape[1] ?? 1, ...rest] });
 }
 
-/** How many channels of a result count. @param {Tensor} tensor */
+/** Returns how many channels of a result are used. @param {Tensor} tensor */
 function channelsOf({ shape, channels }) {
   return channels ?? shape[1] ?? 1;
 }
 
-/** As many channels, and some that are of no use where that makes a multiple. @param {number} channels */
+/** Returns the number of channels, with unused ones if that makes a multiple. @param {number} channels */
 function widened(channels) {
   return channels < CHANNELS_AT_ONCE ? channels : Math.ceil(channels / CHANNELS_AT_ONCE) * CHANNELS_AT_ONCE;
 }
 
-/** A result of so many channels that count. @param {Tensor} made @param {number} channels @returns {Tensor} */
+/** Returns a result with this many used channels. @param {Tensor} made @param {number} channels @returns {Tensor} */
 function counting(made, channels) {
   return made.shape[1] === channels ? made : { ...made, channels };
 }
 
-/** `byChannel`: each channel by kernels of its own. @param {GraphBuilder} builder @param {GraphNode} node @param {boolean} byChannel */
+/**
+ * `byChannel`: each channel has separate kernels.
+ * @param {GraphBuilder} builder
+ * @param {GraphNode} node
+ * @param {boolean} byChannel
+ */
 function convolve(builder, node, byChannel) {
   const [rows = 1, columns = 1, taken = 1, each = 1] = builder.constant(input(node, 1))?.shape ?? [];
   const from = builder.result(input(node, 0));
@@ -168,7 +182,7 @@ function multiplyMatrices(builder, node) {
 }
 
 /**
- * What is fused with a product: a bias, which is in it already, and an activation.
+ * Adds what is fused with a product: a bias, which is already in it, and an activation.
  *
  * @param {GraphBuilder} builder @param {GraphNode} node @param {string[]} fused @param {Tensor} product
  */
@@ -193,8 +207,8 @@ function activate(builder, node, name, from, slopeAt) {
 }
 
 /**
- * With slopes below zero. What is s below zero and 1 above it is s everywhere and 1 - s more above zero: two convolutions of each channel by
- * itself, which onnxruntime does in the order that suits it, and a Prelu it does not.
+ * Applies slopes to negative values. A slope of s below zero and 1 above equals s everywhere plus 1 - s above zero: two
+ * per-channel convolutions, which onnxruntime runs in its efficient order, unlike a Prelu.
  *
  * @param {GraphBuilder} builder @param {string} slopes @param {Tensor} from @returns {Tensor}
  */
@@ -216,7 +230,7 @@ function slope(builder, slopes, from) {
   return builder.make('Add', [more.name, everywhere.name], from.shape);
 }
 
-/** Of what lies outside of the picture neither counts. @param {'MaxPool' | 'AveragePool'} op @returns {Operator} */
+/** Neither counts values outside the picture. @param {'MaxPool' | 'AveragePool'} op @returns {Operator} */
 function pool(op) {
   return (builder, node) => {
     const from = builder.result(input(node, 0));
@@ -227,8 +241,8 @@ function pool(op) {
 }
 
 /**
- * How a kernel of `kernel` rows and columns moves over a picture, and how many places it comes to. TensorFlow's SAME
- * gives as many as there are strides, with the odd row of padding below and the odd column on the right.
+ * Returns how a kernel of `kernel` rows and columns moves over a picture, and its number of places. TensorFlow's SAME
+ * has as many places as there are strides, with an odd row of padding at the bottom and an odd column on the right.
  *
  * @param {GraphNode} node @param {Tensor} from @param {number[]} kernel
  */
@@ -254,7 +268,7 @@ function window(node, from, kernel) {
   return { size, attributes: { kernel_shape: kernel, strides, dilations, pads: [...before, ...after] } };
 }
 
-/** Zeros around a result. @param {GraphBuilder} builder @param {GraphNode} node */
+/** Adds zeros around a result. @param {GraphBuilder} builder @param {GraphNode} node */
 function pad(builder, node) {
   const from = builder.result(input(node, 0));
   const amounts = builder.values(input(node, 1));
@@ -269,8 +283,8 @@ function pad(builder, node) {
 }
 
 /**
- * Channels of zeros behind those that are there, by a convolution that takes each channel as it is: it is quicker than adding zeros, for the
- * reason of `slope`.
+ * Adds channels of zeros after the existing ones, by a convolution that keeps each channel: it is faster than padding,
+ * for the same reason as in `slope`.
  *
  * @param {GraphBuilder} builder @param {Tensor} from @param {number} count @returns {Tensor}
  */
@@ -295,7 +309,7 @@ function reshape(builder, node) {
   builder.keep(node.name, builder.make('Reshape', [from.name, builder.sizes(shape)], shape));
 }
 
-/** The mean over rows and columns. @param {GraphBuilder} builder @param {GraphNode} node */
+/** Adds the mean over rows and columns. @param {GraphBuilder} builder @param {GraphNode} node */
 function mean(builder, node) {
   const from = builder.narrow(builder.result(input(node, 0)));
   if (String(builder.values(input(node, 1))) !== '1,2' || from.shape.length !== 4 || node.isTrue('keep_dims'))

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The three kinds of fields of a protocol buffer that ONNX needs (protobuf.dev, "Encoding"): whole numbers, 32-bit floats
- * and whatever has a length. A message is the list of its fields, in the order they are written.
+ * The three kinds of fields of a protocol buffer that ONNX needs (protobuf.dev, "Encoding"): integers, 32-bit floats
+ * and fields with a length. A message is the list of its fields, in the order they are written.
  *
  * @typedef {Buffer} Field
  */
@@ -16,7 +16,7 @@ export function message(...fields) {
   return Buffer.concat(fields);
 }
 
-/** A whole number from 0 on. @param {number} field @param {number} value @returns {Field} */
+/** Encodes an integer from 0 on. @param {number} field @param {number} value @returns {Field} */
 export function whole(field, value) {
   return Buffer.concat([tag(field, VARINT), varint(value)]);
 }
@@ -28,13 +28,18 @@ export function float(field, value) {
   return Buffer.concat([tag(field, FIXED32), bytes]);
 }
 
-/** Bytes, a text in UTF-8, or a message within. @param {number} field @param {Uint8Array | string} value @returns {Field} */
+/**
+ * Encodes bytes, a text in UTF-8, or a nested message.
+ * @param {number} field
+ * @param {Uint8Array | string} value
+ * @returns {Field}
+ */
 export function bytes(field, value) {
   const body = typeof value === 'string' ? Buffer.from(value) : value;
   return Buffer.concat([tag(field, LENGTH), varint(body.length), body]);
 }
 
-/** Whole numbers from 0 on, in one field. @param {number} field @param {number[]} values @returns {Field} */
+/** Encodes integers from 0 on, in one field. @param {number} field @param {number[]} values @returns {Field} */
 export function wholes(field, values) {
   return bytes(field, Buffer.concat(values.map(varint)));
 }
@@ -44,7 +49,7 @@ function tag(field, wireType) {
   return varint(field * 8 + wireType);
 }
 
-/** Seven bits a byte, the lowest first. @param {number} value */
+/** Encodes seven bits per byte, the lowest first. @param {number} value */
 function varint(value) {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number from 0 on`);
   const septets = [];

@@ -7,13 +7,13 @@ type Imports = { a?: Record<string, Native> };
 
 let lost = 0;
 
-/** How many pictures this thread's decoders have refused since it began, for what is missing of them. */
+/** Returns how many pictures this thread's decoders have refused so far, because data was missing. */
 export const countLostPictures = (): number => lost;
 
 /**
- * pdf.js's decoder of JBIG2 and fax (CCITT) leaves white what it has no data for, and tells nobody; the others tell. Once this was called, it
- * throws in this thread where it has too little. Its functions are known by what they are called in the version of pdf.js that is locked,
- * and by how many values they take; `test/unit/models/pdf-scans.test.ts` fails where that changes.
+ * pdf.js's decoder of JBIG2 and fax (CCITT) silently leaves white what it has no data for; the other decoders report it. After this call, it throws
+ * in this thread if data is missing. Its functions are identified by their names in the locked version of pdf.js, and by their number of arguments;
+ * `test/unit/models/pdf-scans.test.ts` fails if that changes.
  */
 export function guardDecoders(): void {
   const instantiate = WebAssembly.instantiate as (source: BufferSource, imports?: Imports) => Promise<Instantiated>;
@@ -36,7 +36,7 @@ interface Instantiated {
   instance: { exports: Record<string, unknown> };
 }
 
-/** `m` decodes JBIG2, `n` fax, of which each row that was read is handed over by the import `f`. Others are given back as they are. */
+/** `m` decodes JBIG2, `n` fax; the import `f` receives each row that was read. Others are returned unchanged. */
 function guardExports(exports: Exports, rows: { written: number }): Exports {
   const { m: decode, n: decodeFax, i: memory } = exports;
   const bytesAt = (at = 0, length = 0): Uint8Array => new Uint8Array(memory.buffer, at, length);

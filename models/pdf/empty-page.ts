@@ -2,7 +2,7 @@ import { OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { withDocument } from './document.ts';
 import type { PdfWorkerData } from './options.ts';
 
-/** Of `OPS` of pdf.js: what draws nothing by itself. */
+/** Of pdf.js' `OPS`: operations that draw nothing themselves. */
 const DRAW_NOTHING: ReadonlySet<number> = new Set([
   OPS.save,
   OPS.restore,
@@ -14,7 +14,7 @@ const DRAW_NOTHING: ReadonlySet<number> = new Set([
   OPS.endMarkedContent,
 ]);
 
-/** Whether nothing stands on a page, and pdf.js left nothing out: it warns of that on the console, and tells it in no other way. */
+/** Returns whether a page is empty, and pdf.js left nothing out: pdf.js reports that only as a warning on the console. */
 export async function isEmptyPage(
   file: Uint8Array,
   { imagePixelsMax }: PdfWorkerData,

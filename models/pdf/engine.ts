@@ -7,16 +7,16 @@ import { besideModule } from '../threads/beside.ts';
 import type { RenderInput, TextInput } from './options.ts';
 
 /**
- * What a worker may hold of a file that it unpacks: 15 MB of PDF unpack to 15 GB. Measured: the largest image that is taken, of 50 million pixels,
- * takes 760 MB in the way that takes most.
+ * The memory that a worker may use for unpacking a file: 15 MB of PDF unpack to 15 GB. Measured: the largest accepted
+ * image, of 50 million pixels, takes at most 760 MB.
  */
 export const PDF_OUTSIDE_BYTES_MAX = 1024 * 1024 * 1024;
 
-/** The script for both pools of the PDF engine. */
+/** The worker script for both pools of the PDF engine. */
 export const PDF_WORKER = besideModule(import.meta.url, 'worker');
 
 export interface PdfEngineOptions {
-  /** Inspecting happens while a client waits, so it has workers of its own and never queues behind a slow page. */
+  /** Inspection happens while a client waits, so it has its own workers and never queues behind a slow page. */
   inspectPool: WorkerPool;
   renderPool: WorkerPool;
   inspectTimeoutMs: number;
@@ -25,7 +25,7 @@ export interface PdfEngineOptions {
   textTimeoutMs: number;
 }
 
-/** PDF files to page counts, text and rasters. A file that blocks a worker costs that worker, and nothing else. */
+/** Returns page counts, text and rasters of PDF files. A file that blocks a worker costs only that worker. */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const { inspectPool, renderPool, inspectTimeoutMs, renderTimeoutMs, textTimeoutMs } = options;
   return {
@@ -47,14 +47,14 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   };
 }
 
-/** Blanks between the pieces of a row come to its letters: never more of them than letters. */
+/** Blanks between the pieces of a row add to its letters: never more of them than letters. */
 const WITH_BLANKS = 2;
 
 const isRaster = accepting<RasterImage>(RASTER);
 const isPdfHeader = accepting<PdfHeader>(z.object({ pageCount: COUNT, encrypted: z.boolean() }));
 const TEXT = z.object({ pageCount: COUNT, pages: z.array(z.object({ lines: z.array(z.string()) })) });
 
-/** Whether this can be text that was taken within `limits`. */
+/** Returns whether this can be text within `limits`. */
 function isPdfTextWithin({ pagesMax, charsMax }: PdfTextLimits) {
   return accepting<PdfText>(TEXT, ({ pages, pageCount }) => {
     const chars = pages.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.length, 0);

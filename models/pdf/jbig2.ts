@@ -1,10 +1,10 @@
-/** ITU-T T.88, section 7.2: number, flags, references, page and length have as many bytes together at least. */
+/** ITU-T T.88, section 7.2: the least total size in bytes of number, flags, references, page and length. */
 const HEADER_BYTES_MIN = 11;
-/** Section 7.3: a region of text, halftones, pixels or refinements that is put onto the page at once. */
+/** Section 7.3: a region of text, halftones, pixels or refinements that is put onto the page immediately. */
 const SHOWN_TYPES: ReadonlySet<number> = new Set([6, 7, 22, 23, 38, 39, 42, 43]);
 const END_OF_PAGE = 49;
 const END_OF_FILE = 51;
-/** Of a region whose encoder did not know: its end is found by decoding it. */
+/** For a region whose encoder did not know its length: decoding finds its end. */
 const UNKNOWN_LENGTH = 0xffff_ffff;
 
 interface Segment {
@@ -14,8 +14,8 @@ interface Segment {
 }
 
 /**
- * Whether a picture in the organisation that PDF files embed (T.88, annex D.3) has at least one region, and each of its segments has all of its
- * data. The decoder leaves white what it has no data for, and says nothing.
+ * Returns whether a picture in the organisation that PDF files embed (T.88, annex D.3) has at least one region, and all
+ * data of each segment. The decoder silently leaves white what it has no data for.
  */
 export function isWholeJbig2(picture: Uint8Array): boolean {
   const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength);
@@ -33,7 +33,7 @@ export function isWholeJbig2(picture: Uint8Array): boolean {
   return shows;
 }
 
-/** The header that begins at `at`; null where it is cut. */
+/** Returns the header that begins at `at`; null if it is cut off. */
 function readSegment(view: DataView, at: number): Segment | null {
   const number = view.getUint32(at);
   const flags = view.getUint8(at + 4);
@@ -45,7 +45,7 @@ function readSegment(view: DataView, at: number): Segment | null {
   return { type: flags & 0x3f, dataAt: lengthAt + 4, dataBytes: view.getUint32(lengthAt) };
 }
 
-/** How many segments one refers to (section 7.2.4), and how many bytes say so with a bit for each of them to be kept. */
+/** Returns how many segments one refers to (section 7.2.4), and how many bytes hold that with a retention bit for each. */
 function readReferences(view: DataView, at: number): [bytes: number, count: number] {
   const short = view.getUint8(at) >> 5;
   if (short < 7) return [1, short];

@@ -1,11 +1,11 @@
 import type { PdfTextLimits } from '../ports.ts';
 
-/** Of an image's pixels so large a share must be there: sloppy writers leave out a row or two, a lost scan has none or few. */
+/** The share of an image's pixels that must be there: careless writers omit a row or two, a lost scan has none or few. */
 export const IMAGE_SHARE_MIN = 0.5;
 
-/** What a PDF worker is told when it starts. */
+/** The start parameters of a PDF worker. */
 export interface PdfWorkerData {
-  /** An image inside the PDF with more pixels is not decoded. */
+  /** An embedded image with more pixels is not decoded. */
   imagePixelsMax: number;
   renderDpi: number;
   /** The page's longer side is rendered with at most this many pixels. */

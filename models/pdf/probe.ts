@@ -2,7 +2,7 @@ import { EngineError } from '../ports.ts';
 import type { PdfWorkerData } from './options.ts';
 import { renderPdf } from './render.ts';
 
-/** A page with a black corner, without a cross-reference table: pdf.js finds the objects by itself. */
+/** A page with a black corner, without a cross-reference table: pdf.js finds the objects itself. */
 const PROBE = `%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
@@ -14,8 +14,8 @@ trailer << /Root 1 0 R >>
 `;
 
 /**
- * Renders a page of our own, so that a worker calls itself ready only when parser and canvas work, and so that the first
- * client does not wait for them to be loaded. Throws `unavailable` where they do not.
+ * Renders a page of its own, so that a worker reports ready only when parser and canvas work, and the first client does
+ * not wait for them to load. Throws `unavailable` if they do not.
  */
 export async function probePdf(limits: PdfWorkerData): Promise<void> {
   try {

@@ -6,12 +6,12 @@ import { PLAIN_FONT, withDocument } from './document.ts';
 import { isEmptyPage } from './empty-page.ts';
 import { IMAGE_SHARE_MIN, type PdfWorkerData } from './options.ts';
 
-// What pdf.js draws letters with whose own font is broken: it names these, and no font of the system is there.
+// The fallback fonts of pdf.js for broken embedded fonts: it uses these names, and no system font is available.
 for (const family of ['sans-serif', 'serif', 'monospace']) GlobalFonts.registerFromPath(PLAIN_FONT, family);
 
-/** PDF user space: 72 units an inch. */
+/** PDF user space: 72 units per inch. */
 const UNITS_PER_INCH = 72;
-/** A page the size of a card would be unreadably small at 200 dpi: what it holds is mostly a photograph. */
+/** A page the size of a card would be unreadably small at 200 dpi: its content is mostly a photograph. */
 const RENDER_SIDE_PIXELS_MIN = 1600;
 const BITS_A_PIXEL: Readonly<Record<number, number>> = {
   [ImageKind.GRAYSCALE_1BPP]: 1,
@@ -20,9 +20,9 @@ const BITS_A_PIXEL: Readonly<Record<number, number>> = {
 };
 
 /**
- * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
- * a password or cannot be read, where an image on the page cannot be decoded, and where the page comes out in one
- * colour although something stands on it: pdf.js leaves out what it cannot decode. A page with nothing on it comes out blank.
+ * Renders one page (from 0) on white, at `renderDpi` within the limits of the working size. Throws `bad_input` if the
+ * file needs a password or cannot be read, if an image on the page cannot be decoded, and if the page is in one colour
+ * although it has content: pdf.js leaves out what it cannot decode. An empty page is rendered blank.
  */
 export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index = 0): Promise<RasterImage> {
   try {
@@ -31,13 +31,13 @@ export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index =
       const page = await document.getPage(index + 1);
       const lostBefore = countLostPictures();
       const image = await renderPage(page, limits);
-      // Of masks, and of pictures within the page's own operators, nothing else tells.
+      // For masks, and for pictures within the page's own operators, this is the only indication.
       if (hasLostImage(page) || countLostPictures() > lostBefore)
         throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
       if (isUniform(image.pixels) && !(await isEmptyPage(file, limits, index))) {
         throw new EngineError(
           'bad_input',
-          'What the page of the PDF holds cannot be decoded, so that it comes out blank.',
+          'The content of the PDF page cannot be decoded, so the page would be blank.',
         );
       }
       return image;
@@ -55,8 +55,8 @@ async function renderPage(page: PDFPageProxy, limits: PdfWorkerData): Promise<Ra
   const height = Math.max(1, Math.round(viewport.height));
   const canvas = createCanvas(width, height);
   const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' });
-  // Skia draws what was asked for when somebody looks: looked at in the end alone, a page of 400,000 lines keeps this thread in native code for a minute,
-  // where it cannot be ended.
+  // Skia draws lazily, when the pixels are read: if that happened only at the end, a page of 400,000 lines would keep
+  // this thread in native code for a minute, where it cannot be ended.
   task.onContinue = (goOn: () => void) => {
     canvas.getContext('2d').getImageData(0, 0, 1, 1);
     goOn();
@@ -82,7 +82,7 @@ function hasLostImage(page: PDFPageProxy): boolean {
   return false;
 }
 
-/** pdf.js resolves an image that it could not decode to null, and one whose data end early to too few of them: it paints nothing there. */
+/** pdf.js resolves an image that it could not decode to null, and one whose data ends early to incomplete data: it paints nothing there. */
 function isLost(image: unknown): boolean {
   if (image === null) return true;
   const {
@@ -94,7 +94,7 @@ function isLost(image: unknown): boolean {
     data?: Uint8Array | null;
   };
   const bits = BITS_A_PIXEL[kind];
-  // Masks, and pictures that another decoder has made a bitmap of, have no such kind or no such data.
+  // Masks, and pictures that another decoder made a bitmap of, have no such kind or data.
   if (bits === undefined || !ArrayBuffer.isView(data)) return false;
   return data.length * 8 < width * height * bits * IMAGE_SHARE_MIN;
 }

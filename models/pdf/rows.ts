@@ -1,4 +1,4 @@
-/** A run of text as it stands on a page, in PDF units from the lower left corner; `x` and `y` begin its baseline. */
+/** A run of text on a page, in PDF units from the lower left corner; `x` and `y` are the start of its baseline. */
 export interface TextRun {
   text: string;
   x: number;
@@ -12,16 +12,15 @@ export interface TextRun {
   rightToLeft: boolean;
 }
 
-/** Baselines nearer than this share of the letters' height are one row: superscripts lie up to half of it higher. */
+/** Baselines closer than this share of the letters' height are one row: superscripts are up to half of it higher. */
 const ROW_SHARE = 0.5;
 /** A gap wider than this share of the letters' height is a space: narrow ones have 0.2, letters that touch have none. */
 const SPACE_SHARE = 0.15;
 const QUARTER_TURN = Math.PI / 2;
 
 /**
- * The rows of a page from top to bottom, the runs of each as they are read, one space where there is a gap. PDF files say
- * where letters stand and not what is a row or a word, and may write them in any order. Text that is turned by a quarter
- * follows in rows of its own.
+ * Returns the rows of a page from top to bottom, the runs of each in reading order, with one space per gap. PDF files store the positions of letters,
+ * not rows or words, and may store them in any order. Text that is turned by a quarter follows in separate rows.
  */
 export function rowsOf(runs: readonly TextRun[]): string[] {
   const byTurn = Map.groupBy(runs, ({ angle }) => (Math.round(angle / QUARTER_TURN) + 4) % 4);
@@ -32,7 +31,7 @@ export function rowsOf(runs: readonly TextRun[]): string[] {
   });
 }
 
-/** A run on a page that was turned so that it lies level. */
+/** A run on a page that was turned to make the run level. */
 interface PlacedRun {
   run: TextRun;
   from: number;
@@ -51,7 +50,7 @@ function joinRows(placed: PlacedRun[]): string[] {
   for (const one of placed.toSorted((a, b) => b.baseline - a.baseline || a.from - b.from)) {
     const row = rows.at(-1);
     const first = row?.[0];
-    // Spaces that pdf.js puts in may have no height.
+    // Spaces that pdf.js inserts may have no height.
     const height = Math.min(...[first?.run.height ?? 0, one.run.height].filter((known) => known > 0));
     const near = Number.isFinite(height) ? ROW_SHARE * height : 0;
     if (row && first && first.baseline - one.baseline <= near) row.push(one);

@@ -4,14 +4,14 @@ import { withDocument } from './document.ts';
 import type { PdfWorkerData } from './options.ts';
 import { rowsOf, type TextRun } from './rows.ts';
 
-/** Of `annotationFlags` (ISO 32000-1, table 165): not shown at all, or not on the screen. */
+/** Bits of `annotationFlags` (ISO 32000-1, table 165): hidden, or not shown on the screen. */
 const HIDDEN_FLAGS = 0b10_0010;
-/** What a form's field is filled in with, where the file does not say: the usual size of print. */
+/** The text height of a form field if the file does not state it: the usual size of print. */
 const FIELD_TEXT_HEIGHT = 10;
 
 /**
- * The text that the first pages hold themselves, values of a form's fields among it. Reading ends with the page on which the
- * limit of characters is passed. Throws `bad_input` where the file needs a password or cannot be read.
+ * Returns the embedded text of the first pages, including values of form fields. Reading ends with the page that
+ * exceeds the limit of characters. Throws `bad_input` if the file needs a password or cannot be read.
  */
 export async function readPdfText(file: Uint8Array, limits: PdfTextLimits, data: PdfWorkerData): Promise<PdfText> {
   try {
@@ -40,7 +40,7 @@ async function runsOf(page: PDFPageProxy, charsMax: number): Promise<TextRun[]> 
     runs.push({ ...run, text: run.text.slice(0, charsMax - chars) });
     chars += run.text.length;
   };
-  // As a stream, so that a page of endless text is left when enough of it was seen.
+  // As a stream, so that reading can stop early on a page of endless text.
   const reader = page.streamTextContent().getReader();
   while (chars < charsMax) {
     const { done, value } = await reader.read();
@@ -52,7 +52,7 @@ async function runsOf(page: PDFPageProxy, charsMax: number): Promise<TextRun[]> 
   return runs;
 }
 
-/** What pdf.js calls a text item; its types leave the stream's chunks open. */
+/** pdf.js's text item; its types do not specify the stream's chunks. */
 interface TextItem {
   str: string;
   dir: string;

@@ -4,14 +4,14 @@ const UNPACK: Readonly<Record<string, (bytes: Uint8Array, options: ZlibOptions) 
   deflate: inflateSync,
   brotli: brotliDecompressSync,
 };
-/** How much is unpacked in one go: pieces from 8 MiB on are given back to the system as soon as they are free (`main/launch/memory.mjs`). */
+/** How much is unpacked at once: pieces from 8 MiB on return to the system as soon as they are free (`main/launch/memory.mjs`). */
 const PIECE_BYTES_MIN = 64 * 1024;
 const PIECE_BYTES_MAX = 16 * 2 ** 20;
 const RATIO = 16;
 
 /**
- * Has pdf.js, which hands a stream over whole, unpack it in few large pieces. Node's own `DecompressionStream` makes pieces of 16 kB: those of a file
- * that unpacks to hundreds of megabytes lie so scattered that the allocator keeps all of it (measured: 1,100 MiB of a file of 96 kB).
+ * Makes pdf.js, which passes a stream as a whole, unpack it in few large pieces. Node's own `DecompressionStream` makes pieces of 16 kB: for a file
+ * that unpacks to hundreds of megabytes, these are so fragmented that the allocator keeps all of it (measured: 1,100 MiB for a file of 96 kB).
  */
 export function unpackInPieces(): void {
   class Unpacking extends TransformStream<Uint8Array, Uint8Array> {

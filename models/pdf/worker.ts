@@ -10,8 +10,8 @@ import { readPdfText } from './text.ts';
 import { unpackInPieces } from './unpack.ts';
 
 /**
- * Page count, and whether a password is needed to open the file (the count is 0 then, since it cannot be read); a PDF
- * that only an owner's password protects opens without. Throws `bad_input` where it is no readable PDF.
+ * Returns the page count, and whether opening the file requires a password (the count is then 0, because it cannot be
+ * read); a PDF with only an owner password opens without. Throws `bad_input` if it is not a readable PDF.
  */
 async function inspectPdf(file: Uint8Array, limits: PdfWorkerData): Promise<PdfHeader> {
   try {
@@ -20,7 +20,7 @@ async function inspectPdf(file: Uint8Array, limits: PdfWorkerData): Promise<PdfH
     });
   } catch (error) {
     if (error instanceof PasswordException) return { pageCount: 0, encrypted: true };
-    throw new EngineError('bad_input', 'The file is no readable PDF.', error);
+    throw new EngineError('bad_input', 'The file is not a readable PDF.', error);
   }
 }
 

@@ -4,15 +4,15 @@ import type { ColourNet } from './nets.ts';
 import { findStrips } from './regions.ts';
 import type { Strip } from './strip.ts';
 
-/** Longer side, in pixels, that a picture is brought to before its rows are looked for. */
+/** The longer side, in pixels, to which a picture is scaled before its rows are searched. */
 const SIDE_MAX = 960;
 /** The net halves its picture five times. */
 const SIDE_STEP = 32;
-/** What it was trained on: of blue, green and red, what is subtracted from 0..1, and what the rest is divided by. */
+/** The normalisation of the training: for blue, green and red, what is subtracted from 0..1, and the divisor of the rest. */
 const MEANS = [0.485, 0.456, 0.406];
 const SPREADS = [0.229, 0.224, 0.225];
 
-/** The rows of print of a picture, as they lie in it. */
+/** Returns the rows of text in a picture, in its coordinates. */
 export async function findRows(image: RasterImage, detect: ColourNet): Promise<Strip[]> {
   const scale = Math.min(1, SIDE_MAX / Math.max(image.width, image.height));
   const [width, height] = [stepped(image.width * scale), stepped(image.height * scale)];
@@ -36,7 +36,7 @@ export async function findRows(image: RasterImage, detect: ColourNet): Promise<S
 
 const stepped = (side: number): number => Math.max(SIDE_STEP, Math.round(side / SIDE_STEP) * SIDE_STEP);
 
-/** Pixels of red, green and blue as the nets take them: all of the blue, then the green, then the red, each value by `form`. */
+/** Converts pixels of red, green and blue to the nets' form: all of the blue, then the green, then the red, each value by `form`. */
 export function inChannels(pixels: ArrayLike<number>, form: (value: number, colour: number) => number): Float32Array {
   const area = pixels.length / 3;
   const out = new Float32Array(pixels.length);

@@ -5,15 +5,15 @@ import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { WEIGHTS } from '../runtime/weights.ts';
 
-/** Counts up whenever the rows, or what is made of the nets' answers, may be others. */
+/** Increase whenever the rows, or the decoding of the nets' answers, may change. */
 const ROWS = 1;
 const NET = 'ppocr/recognise.onnx';
 const VERSION = WEIGHTS.find(({ file }) => file === NET)?.version ?? 'none';
 const ENGINE = { name: 'PP-OCRv4, onnxruntime', version: `${VERSION}+custos.${ROWS}`, languages: ['latin', 'han'] };
 
 /**
- * The second text recogniser, in the workers of `pool`, each call within `timeoutMs`. It reads Latin letters without most of their accents,
- * figures and Han. `read` throws `EngineError`: `bad_input` for pixels that are not what they say, `timeout`, `crashed`, `nonsense`, `unavailable`.
+ * Creates the second text recogniser, in the workers of `pool`, each call within `timeoutMs`. It reads Latin letters without most of their accents,
+ * digits and Han. `read` throws `EngineError`: `bad_input` for pixels that are not what they claim, `timeout`, `crashed`, `nonsense`, `unavailable`.
  */
 export function createPpocrEngine(pool: Pick<WorkerPool, 'call'>, timeoutMs: number): TextEngine {
   return {

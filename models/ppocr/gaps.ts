@@ -1,24 +1,24 @@
 import type { StripPicture } from './strip.ts';
 
-/** Where a strip has ink: 1 or 0 for each pixel, row by row. */
+/** The ink of a strip: 1 or 0 for each pixel, row by row. */
 export interface StripInk {
   width: number;
   height: number;
   ink: Uint8Array;
 }
 
-/** Columns without ink, from the first to the one behind the last. */
+/** Columns without ink, from the first to the one after the last. */
 export interface Gap {
   from: number;
   to: number;
 }
 
-/** So much of a strip's height is its margin, above and below: lines of a table stand there. */
+/** The share of a strip's height that is margin, above and below: table lines are there. */
 const MARGIN = 0.12;
-/** A column with so few pixels of ink has none: specks of a pattern. */
+/** A column with at most this many pixels of ink counts as empty: specks of a pattern. */
 const SPECKS_MAX = 1;
 
-/** Print is told from its ground by the grey that parts both best; it is what there is less of, dark or light. */
+/** Separates text from background at the grey that divides both best; the text is the rarer one, dark or light. */
 export function findInk({ width, height, pixels }: StripPicture): StripInk {
   const greys = new Uint8Array(width * height);
   const counts = new Array<number>(256).fill(0);
@@ -35,7 +35,7 @@ export function findInk({ width, height, pixels }: StripPicture): StripInk {
   return { width, height, ink: greys.map((grey) => Number(grey <= bound === isDark)) };
 }
 
-/** The grey at which two classes differ most (Otsu, 1979). */
+/** Returns the grey at which two classes differ most (Otsu, 1979). */
 function partingGrey(counts: readonly number[]): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count, grey) => sum + count * grey, 0);
@@ -51,7 +51,7 @@ function partingGrey(counts: readonly number[]): number {
   return best;
 }
 
-/** The widest gap between two places along a strip, none where there is ink in every column. */
+/** Returns the widest gap between two places along a strip, none if every column has ink. */
 export function widestGap(strip: StripInk, from: number, to: number): Gap | null {
   let widest: Gap | null = null;
   let start = -1;
@@ -72,7 +72,7 @@ function isEmptyColumn({ width, height, ink }: StripInk, x: number): boolean {
   return count <= SPECKS_MAX;
 }
 
-/** From the first to behind the last row with ink between two places along a strip; all of them where there is none. */
+/** Returns the range from the first row with ink to after the last, between two places along a strip; all rows if there is no ink. */
 export function rowsOfInk({ width, height, ink }: StripInk, from: number, to: number): { top: number; bottom: number } {
   let [top, bottom] = [height, 0];
   for (let y = 0; y < height; y++)

@@ -3,11 +3,11 @@ import { EngineError } from '../ports.ts';
 import { loadRuntime, reasonOf, sessionOptions } from '../runtime/onnx-nets.ts';
 import { readWeight } from '../runtime/weights.ts';
 
-/** The nets of PP-OCRv4, and the signs that its recogniser tells apart. */
+/** The nets of PP-OCRv4, and the characters that its recogniser distinguishes. */
 export interface PpocrNets {
   detect: ColourNet;
   recognise: ColourNet;
-  /** By the recogniser's codes; the first, '', means that no sign is there, and the last is the space. */
+  /** By the recogniser's codes; the first, '', means no character, and the last is the space. */
   signs: readonly string[];
 }
 

@@ -11,20 +11,20 @@ import { decodeRow } from './signs.ts';
 import { boxOfPart, cutStrip, type Strip } from './strip.ts';
 import { wordsOfStrip } from './words.ts';
 
-/** Of the strips that the recogniser takes, in pixels, and in pixels a step of its answer. */
+/** The height of the recogniser's strips, in pixels, and its pixels per step of the answer. */
 const HEIGHT = 48;
 const STEP_PIXELS = 8;
-/** Pictures are as wide as a whole number of these, so that the net meets few sizes. */
+/** Pictures are padded to a multiple of this width, so that the net sees few sizes. */
 const WIDTH_STEP = 32;
-/** A row is at most so many times as wide as high: a longer one is pressed together. */
+/** A row is at most this many times as wide as high: a longer one is compressed. */
 const LENGTH_MAX = 40;
-/** What is less sure is noise. */
+/** Anything with less confidence is noise. */
 const CONFIDENCE_MIN = 0.3;
 
-/** Reads a page once it is turned. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
+/** Turns a page and reads it. Throws `EngineError`: `bad_input`, or `crashed` if a net fails. */
 export async function readPage({ image, turn, omitted }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
   if (image.pixels.length !== image.width * image.height * 3)
-    throw new EngineError('bad_input', 'The picture does not hold the pixels it names.');
+    throw new EngineError('bad_input', 'The picture does not contain the pixels that it declares.');
   const upright = await turnImage(image, turn);
   const left = omitted.map((quad) => turnQuad(quad, image, turn));
   const isOmitted = insideOf(left, { scale: 1 });
@@ -41,7 +41,7 @@ function inOrder(strips: readonly Strip[]): Strip[] {
   return strips.toSorted((a, b) => a.centre.y - b.centre.y);
 }
 
-/** A line for each column of the strip. */
+/** Returns a line for each column of the strip. */
 async function readStrip(image: RasterImage, strip: Strip, { recognise, signs }: PpocrNets): Promise<TextLine[]> {
   const along = Math.min(LENGTH_MAX, strip.width / strip.height) * HEIGHT;
   const width = Math.max(1, Math.round(along / WIDTH_STEP)) * WIDTH_STEP;

@@ -1,7 +1,7 @@
 import type { Point } from '../ports.ts';
 import type { Strip } from './strip.ts';
 
-/** How sure the detector is that a pixel is a row's, 0..1, row by row. */
+/** The detector's probability that a pixel belongs to a row, 0..1, row by row. */
 export interface ChanceMap {
   width: number;
   height: number;
@@ -11,15 +11,18 @@ export interface ChanceMap {
 /** PaddleOCR's own numbers (`det_db_thresh`, `det_db_box_thresh`, `det_db_unclip_ratio` and `min_size`). */
 const PIXEL_CHANCE_MIN = 0.3;
 const REGION_CHANCE_MIN = 0.5;
-/** The net is taught to find the middle of a row: its region is widened by so many times its area over its edge's length. */
+/** The net is trained to find the core of a row: its region is widened by this many times its area divided by its perimeter. */
 const WIDENED = 1.5;
 const SIDE_PIXELS_MIN = 3;
-/** More than any card or page of a passport has; noise may make more. The widest are kept. */
+/** More than any card or passport page has; noise may produce more. The widest are kept. */
 const REGIONS_MAX = 200;
-/** What is so many times as high as wide stands on end, and is not read. */
+/** A region this many times as high as wide is vertical, and is not read. */
 const ON_END_RATIO = 2;
 
-/** The rows of print that the detector (Liao and others, "Real-time scene text detection with differentiable binarization", 2020) has found, in pixels of its map. */
+/**
+ * Returns the rows of text that the detector (Liao and others, "Real-time scene text detection with differentiable
+ * binarization", 2020) found, in pixels of its map.
+ */
 export function findStrips(map: ChanceMap): Strip[] {
   const strips: Strip[] = [];
   const seen = new Uint8Array(map.values.length);
@@ -37,7 +40,7 @@ export function findStrips(map: ChanceMap): Strip[] {
 
 const isInk = ({ values }: ChanceMap, at: number): boolean => (values[at] as number) > PIXEL_CHANCE_MIN;
 
-/** The pixels that hang together with one (eight neighbours): the first and last of each of their rows, and their mean chance. */
+/** Returns the pixels connected to one (eight neighbours): the first and last of each of their rows, and their mean probability. */
 function follow(map: ChanceMap, start: number, seen: Uint8Array): { edge: Point[]; chance: number } {
   const { width, height, values } = map;
   const rows = new Map<number, { from: number; to: number }>();
@@ -68,7 +71,7 @@ function follow(map: ChanceMap, start: number, seen: Uint8Array): { edge: Point[
   return { edge, chance: sum / count };
 }
 
-/** The convex hull (Andrew's monotone chain), clockwise in a picture. */
+/** Returns the convex hull (Andrew's monotone chain), clockwise in a picture. */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const half = (from: readonly Point[]): Point[] => {
@@ -84,7 +87,7 @@ function hullOf(points: readonly Point[]): Point[] {
 
 const turns = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** The rectangle of the least area around a hull: one of its sides lies on a side of the hull. */
+/** Returns the rectangle of least area around a hull: one of its sides is on a side of the hull. */
 function leastRectangle(hull: readonly Point[]): Strip {
   let least: Strip | null = null;
   for (const [i, { x, y }] of hull.entries()) {
@@ -96,7 +99,7 @@ function leastRectangle(hull: readonly Point[]): Strip {
   return least ?? { centre: { x: 0, y: 0 }, width: 0, height: 0, angle: 0 };
 }
 
-/** The same side of a rectangle, or the one across, within an eighth of a turn of level. */
+/** Returns the angle of the same side of a rectangle, or of the perpendicular one, within an eighth of a turn of level. */
 const levelled = (angle: number): number => angle - (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
 
 function around(points: readonly Point[], angle: number): Strip {

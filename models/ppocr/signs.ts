@@ -1,18 +1,18 @@
-/** A sign of a row, or the space between two words, as the recogniser saw it. */
+/** A character of a row, or the space between two words, as the recogniser saw it. */
 export interface Sign {
   text: string;
   /** 0..1 */
   probability: number;
-  /** Where its middle stands along the row, in steps of the net. */
+  /** The position of its middle along the row, in steps of the net. */
   at: number;
 }
 
 /**
- * The signs of one row: at each step the likeliest, one that stays for several steps once (Graves and others, "Connectionist temporal
- * classification", 2006).
+ * Returns the characters of one row: the likeliest at each step; one that stays for several steps counts once (Graves
+ * and others, "Connectionist temporal classification", 2006).
  *
  * @param chances of each code at each step: `steps * signs.length` numbers
- * @param signs by code; '' where there is none
+ * @param signs by code; '' for no character
  */
 export function decodeRow(chances: Float32Array, signs: readonly string[]): Sign[] {
   const codes = signs.length;

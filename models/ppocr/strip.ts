@@ -1,7 +1,7 @@
 import type { Box, Point, RasterImage } from '../ports.ts';
 import { boxOfPoints } from '../runtime/geometry.ts';
 
-/** A row of print as it lies in a picture: a rectangle that may be turned, along its direction of reading. */
+/** A row of text in a picture: a rectangle that may be turned, along its reading direction. */
 export interface Strip {
   centre: Point;
   /** In pixels. */
@@ -11,17 +11,17 @@ export interface Strip {
   angle: number;
 }
 
-/** A strip brought to one height: the colours of its pixels, row by row, red, green and blue of each, 0..255. */
+/** A strip scaled to a fixed height: the colours of its pixels, row by row, red, green and blue of each, 0..255. */
 export interface StripPicture {
   width: number;
   height: number;
   pixels: Float32Array;
 }
 
-/** Values this many pixels apart miss nothing, since each is a mean of two by two. */
+/** Values this many pixels apart miss nothing, because each is a mean of two by two. */
 const PIXELS_APART_MAX = 1.5;
 
-/** `strip` cut out of `image` and brought to `width` and `height` pixels. What lies outside of the picture is as its edge. */
+/** Returns `strip` cut out of `image` and scaled to `width` and `height` pixels. Pixels outside the picture repeat its edge. */
 export function cutStrip(image: RasterImage, strip: Strip, width: number, height: number): StripPicture {
   const pixels = new Float32Array(width * height * 3);
   const [across, down] = [strip.width / width, strip.height / height];
@@ -53,7 +53,7 @@ function addPixel(to: Float32Array, at: number, image: RasterImage, x: number, y
   }
 }
 
-/** The level box around a part of a strip, whose sides are shares of the strip's; within a picture of that size. */
+/** Returns the level box around a part of a strip, whose sides are shares of the strip's; inside a picture of that size. */
 export function boxOfPart(
   strip: Strip,
   part: { from: number; to: number; top: number; bottom: number },

@@ -14,14 +14,14 @@ export interface StripWord {
 }
 
 /**
- * A gap is a space where it is at least so wide, in heights of the strip, and so many times the usual gap between two of its signs. Beside the figure 1,
- * which is as wide set as others and narrower, so much of it is the figure's own. Chosen by measurement on specimen documents.
+ * A gap is a space if it is at least this wide, in heights of the strip, and this many times the usual gap between two of its characters. Next to the
+ * digit 1, which is as widely set as others but narrower, this much of it belongs to the digit. Chosen by measurement on specimen documents.
  */
 const SPACE = { heights: 0.17, usual: 1.8, besideOne: 0.1 };
-/** Where it is so wide, in heights, another column begins. */
+/** A gap of this width, in heights, begins another column. */
 const COLUMN_HEIGHTS = 0.9;
 
-/** A sign that is not a space, and what stands between it and the one before. */
+/** A character that is not a space, and what is between it and the one before. */
 interface Placed extends Sign {
   gap: Gap | null;
   /** The recogniser itself saw a space there. */
@@ -29,7 +29,7 @@ interface Placed extends Sign {
 }
 
 /**
- * The words of a strip, column by column. The recogniser drops spaces and reads over columns: they are found again by the ink between its signs.
+ * Returns the words of a strip, column by column. The recogniser drops spaces and reads across columns: the ink between its characters recovers them.
  *
  * @param stepPixels pixels of the strip's picture in one step of the recogniser
  */
@@ -85,17 +85,17 @@ function placeSigns(signs: readonly Sign[], ink: StripInk, stepPixels: number): 
   return placed;
 }
 
-/** Of two figures, one of which is a 1. */
+/** Two digits, one of them a 1. */
 const isBesideOne = (before = '', sign: string): boolean => /^(?:1\d|\d1)$/.test(before + sign);
 
 const widthOf = (gap: Gap | null): number => (gap === null ? 0 : gap.to - gap.from);
 
-/** Between a sign and the one before it. */
+/** Returns the middle between a character and the one before it. */
 function middleOf(placed: readonly Placed[], i: number, stepPixels: number): number {
   return (((placed[i - 1] as Placed).at + (placed[i] as Placed).at) / 2 + 0.5) * stepPixels;
 }
 
-/** Without the columns at either end that have no ink. */
+/** Trims the columns at either end that have no ink. */
 function trim(ink: StripInk, from: number, to: number): [number, number] {
   const [first, last] = [widestGap(ink, from, from + 1), widestGap(ink, to - 1, to)];
   if (!first && !last) return [from, to];

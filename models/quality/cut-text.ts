@@ -4,29 +4,29 @@ import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
 import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
 
-/** Pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut along its row. */
+/** Sizes in pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut lengthwise. */
 export const CUT_TEXT_SIDE_PIXELS = 960;
 const LETTER = { heightMin: 9, heightMax: 45, widthToHeightMax: 1.6, fillMin: 0.12 };
 const CUT_LETTER = { depthMin: 8, depthMax: 40, breadthMin: 2, breadthMax: 40 };
-/** So far into the picture rows are followed, as a share of its extent from edge to edge. */
+/** How far into the picture rows are followed, as a share of its extent from edge to edge. */
 const STRIP_SHARE = 0.25;
-/** In heights of a letter: how near the edge a row must begin, how far apart its letters may stand. */
+/** In heights of a letter: how near the edge a row must begin, how far apart its letters may be. */
 const EDGE_GAP_MAX = 0.3;
 const LETTER_GAP_MAX = 0.9;
-/** Neighbours in a row overlap by this share of the lower one, and their heights differ by no more than this. */
+/** Neighbours in a row overlap by at least this share of the lower one, and their heights differ by at most this. */
 const OVERLAP_MIN = 0.6;
 const HEIGHT_RATIO_MAX = 1.6;
-/** Letters in a row from which its shape can be judged. */
+/** The fewest letters in a row that show its shape. */
 const ROW_LETTERS_MIN = 4;
-/** A row of text stands on a line, within this share of its height, and has blank space above and below. */
+/** A row of text follows a line, within this share of its height, and has blank space above and below. */
 const BASELINE_ERROR_MAX = 0.12;
 const LEADING_SHARE = 0.35;
 const LEADING_INK_MAX = 0.35;
 
 /**
- * How many letters stand in the longest row of dark text that runs into an edge of the picture, or that an edge cuts
- * along: a sign that the document goes on beyond the picture. Whole documents keep a margin of more than a letter around
- * their print, however tightly they are cropped. Takes the picture scaled to `CUT_TEXT_SIDE_PIXELS`.
+ * Returns how many letters are in the longest row of dark text that runs into an edge of the picture, or that an edge cuts lengthwise: this indicates
+ * that the document continues beyond the picture. Whole documents have a margin of more than a letter around their printed text, however tightly they
+ * are cropped. Takes the picture scaled to `CUT_TEXT_SIDE_PIXELS`.
  */
 export function findCutText(grey: GreyImage): CutText {
   const mask = markInk(grey);
@@ -36,7 +36,7 @@ export function findCutText(grey: GreyImage): CutText {
   return most.letters > 0 ? most : { letters: 0, side: null };
 }
 
-/** The part of a mask along one side, turned or mirrored so that this side is the strip's left edge. */
+/** Returns the part of a mask along one side, turned or mirrored so that this side is the strip's left edge. */
 function edgeStrip({ width, height, ink }: InkMask, side: EdgeSide): InkMask {
   const upright = side === 'left' || side === 'right';
   const [extent, length] = upright ? [width, height] : [height, width];
@@ -65,7 +65,7 @@ function isLetter(mark: Mark): boolean {
   return sized && mark.area >= LETTER.fillMin * width * height;
 }
 
-/** From letter to letter inwards, as long as the next is of like height, beside the last, and near it. */
+/** Follows letters inwards, as long as the next is of similar height, next to the last, and near it. */
 function followRow(start: Mark, letters: readonly Mark[]): Mark[] {
   const row = [start];
   for (let last: Mark | undefined = start; last; ) {
@@ -85,7 +85,7 @@ function isNextInRow(from: Mark, next: Mark): boolean {
   return alike && overlap >= OVERLAP_MIN * Math.min(height, nextHeight);
 }
 
-/** Cloth and wood give marks of a letter's size too, but neither a straight line of them nor blank space around it. */
+/** Cloth and wood have marks of a letter's size too, but neither a straight line of them nor blank space around it. */
 function isTextRow(row: readonly Mark[], strip: InkMask): boolean {
   if (row.length < ROW_LETTERS_MIN) return false;
   const span: Span = {
@@ -104,7 +104,7 @@ function isTextRow(row: readonly Mark[], strip: InkMask): boolean {
   return Math.min(above, below) <= most && above + below <= 2 * most;
 }
 
-/** Median distance in pixels of the letters' feet from the straight line that fits them best. */
+/** Returns the median distance in pixels of the letters' feet from the straight line that fits them best. */
 function baselineError(feet: readonly { along: number; foot: number }[]): number {
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanAlong, meanFoot] = [mean(feet.map(({ along }) => along)), mean(feet.map(({ foot }) => foot))];
@@ -113,7 +113,7 @@ function baselineError(feet: readonly { along: number; foot: number }[]): number
   return median(feet.map(({ along, foot }) => Math.abs(foot - meanFoot - slope * (along - meanAlong))));
 }
 
-/** The longest row of letters that the edge cuts along, each of them touching it, with blank space beyond. */
+/** Returns the longest row of letters that the edge cuts lengthwise, each touching it, with blank space beyond. */
 function longestCutRow(marks: readonly Mark[], strip: InkMask): number {
   const cut = marks.filter(isCutLetter).sort((a, b) => a.top - b.top);
   let longest = 0;

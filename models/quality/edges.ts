@@ -4,15 +4,15 @@ import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
 import { greyOf } from './luma.ts';
 
-/** Columns or rows from an edge in which ink is looked for, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
+/** Columns or rows from an edge that are searched for ink, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
 const DEPTH_PIXELS = 4;
-/** What scaling may add to a difference, in grey values and as a share of the ground: it swings a little over hard edges. */
+/** What scaling may add to a difference, in grey values and as a share of the background: it overshoots a little at hard edges. */
 const CONTRAST_SLACK = 6;
 const SHARE_SLACK = 0.04;
 
 /**
- * Whether no pixel near an edge can be ink (`markInk`) once the picture is scaled to `sidePixels` on its longer side: none is so much
- * darker than the lightest one around it. True only where that is sure.
+ * Returns whether no pixel near an edge can be ink (`markInk`) once the picture is scaled to `sidePixels` on its longer
+ * side: none is that much darker than the lightest one around it. Returns true only if that is certain.
  */
 export function hasPlainEdges(image: RasterImage, sidePixels: number): boolean {
   const { width, height } = image;
@@ -32,7 +32,7 @@ export function hasPlainEdges(image: RasterImage, sidePixels: number): boolean {
   return sides.every((side) => isPlain(greyOf(cropRaster(image, side.box)), side, { depth, reach, strip }));
 }
 
-/** A strip along an edge: where its first pixel at the edge lies, and how far it is to the next one along the edge, and inwards. */
+/** A strip along an edge: the address of its first pixel, and the steps to the next one along the edge, and inwards. */
 interface Side {
   box: Box;
   first: number;
@@ -40,7 +40,7 @@ interface Side {
   inward: number;
 }
 
-/** Looks at parts as long as ink's surroundings reach: a part with its two neighbours holds all that its pixels are held against. */
+/** Checks parts as long as the surroundings of ink: a part and its two neighbours hold everything that its pixels are compared with. */
 function isPlain(
   { values }: GreyImage,
   { first, along, inward }: Side,

@@ -4,7 +4,7 @@ import { accepting, COUNT, POSITIVE, SHARE } from '../runtime/answers.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 
-/** Measures of a picture's quality, in the same workers as the image engine's, each call within `timeoutMs`. */
+/** Measures a picture's quality, in the same workers as the image engine, each call within `timeoutMs`. */
 export function createQualityEngine(pool: WorkerPool, timeoutMs: number): QualityEngine {
   return {
     measure: (image, options = { cutText: true }) => {
@@ -14,7 +14,7 @@ export function createQualityEngine(pool: WorkerPool, timeoutMs: number): Qualit
     },
     measureText: (image, words, { glare }) => {
       const { input, transfer } = ownedRaster(image);
-      // A verification that waits for it has all else, and it takes less time than the decoding of the pictures that wait.
+      // It goes first: the verification that waits for it has everything else, and it takes less time than decoding the waiting pictures.
       const call = { timeoutMs, transfer, isAnswer: isTextMeasuresOrNull, goesFirst: true };
       return pool.call('measureText', { image: input, words, glare }, call);
     },

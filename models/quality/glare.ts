@@ -5,19 +5,19 @@ import type { GreyImage } from './grey.ts';
 import { scaleGrey } from './scale.ts';
 
 const KERNEL = new Kernel('quality');
-/** From this grey value on a pixel is burnt out. */
+/** A pixel is burnt out from this grey value on. */
 const BURNT_OUT_MIN = 250;
-/** Smaller blobs are print and noise, larger ones a white sheet; as shares of the picture. */
+/** Smaller blobs are printed text and noise, larger ones a white sheet; as shares of the picture. */
 const BLOB_SHARE_MIN = 0.0005;
 const BLOB_SHARE_MAX = 0.15;
-/** A disc fills 0.79 of the box around it; print and edges of paper fill less than half. */
+/** A disc fills 0.79 of the box around it; printed text and edges of paper fill less than half. */
 const BLOB_FILL_MIN = 0.5;
-/** What the kernel needs for each pixel to walk over blobs. */
+/** The kernel's memory per pixel for walking over blobs. */
 const STACK_BYTES = 8;
-/** Glare on text is looked for in a picture with so many pixels on its longer side. */
+/** The longer side of the picture in which glare on text is searched. */
 const TEXT_GLARE_SIDE_PIXELS = 640;
 /**
- * Glare on text, in heights of its letters: its core keeps so far from all that is not burnt out, which white print does not have; its lesser side;
+ * Glare on text, in heights of its letters: how far its core is from everything that is not burnt out, which excludes white print; its shorter side;
  * how far from it words end. White strips are longer than they are high, white panels fill the box around them.
  */
 const TEXT_GLARE = {
@@ -28,14 +28,14 @@ const TEXT_GLARE = {
   fillMin: 0.53,
   fillMax: 0.9,
 };
-/** A word with more of it burnt out stands on white itself. */
+/** A word with more burnt-out area is on a white background itself. */
 const WORD_BURNT_MAX = 0.5;
-/** Words that must end at a glare: one may stand beside a white panel. */
+/** Words that must end at a glare: a single one may be next to a white panel. */
 const ENDING_WORDS_MIN = 2;
 
 /**
- * Share of the picture, 0..1, under compact burnt-out blobs: what a lamp leaves on laminate. Blobs that touch the
- * border are left out, since they are mostly the table or the sheet around the document.
+ * Returns the share of the picture, 0..1, under compact burnt-out blobs, as a lamp causes on laminate. Leaves out blobs
+ * that touch the border, because most are the table or the sheet around the document.
  */
 export function glareShare({ width, height, values }: GreyImage): number {
   const total = width * height;
@@ -47,9 +47,9 @@ export function glareShare({ width, height, values }: GreyImage): number {
 }
 
 /**
- * Share of the picture, 0..1, under glare that lies on the text: burnt-out blobs of a lamp's shape, larger than letters, between words that end
- * there and do not stand on white themselves. White print, white panels and white grounds are none. On 34 good pictures of public specimens
- * none is found; under a white ellipse of 8 to 12 by 5 to 7 letters over a word, with an edge or fading, 30 to 32 of them are told.
+ * Returns the share of the picture, 0..1, under glare on the text: burnt-out blobs of a lamp's shape, larger than letters, between words that end
+ * there and are not on white themselves. White print, white panels and white backgrounds do not count. On 34 good pictures of public specimens it
+ * finds none; under a white ellipse of 8 to 12 by 5 to 7 letters over a word, with an edge or fading, it detects 30 to 32 of them.
  */
 export async function textGlareShare(image: RasterImage, words: readonly WordPlace[]): Promise<number> {
   const grey = await scaleGrey(image, TEXT_GLARE_SIDE_PIXELS);
@@ -60,12 +60,12 @@ export async function textGlareShare(image: RasterImage, words: readonly WordPla
   );
 }
 
-/** `textGlareShare` of a picture of the size that it is looked for in. */
+/** Does the work of `textGlareShare` on a picture of the right size. */
 export function findTextGlare(grey: GreyImage, words: readonly WordPlace[]): number {
   const letter = median(words.map(({ letterHeight }) => letterHeight));
   const burnt = sumBurnt(grey);
   const onGround = words.filter(({ box }) => burntIn(burnt, grey, box) <= WORD_BURNT_MAX * box.width * box.height);
-  // On a white ground glare looks as the ground does.
+  // On a white background glare looks like the background.
   if (letter === 0 || onGround.length < words.length / 2) return 0;
   const reach = TEXT_GLARE.reachLetters * letter;
   const text = boxAround(words.map(({ box }) => box));
@@ -81,7 +81,7 @@ export function findTextGlare(grey: GreyImage, words: readonly WordPlace[]): num
   return Math.min(1, covered / (grey.width * grey.height));
 }
 
-/** Burnt-out pixels above and left of each corner of a pixel: what any rectangle holds is told by four of them. */
+/** Sums the burnt-out pixels above and left of each corner of a pixel: four of these sums give the count in any rectangle. */
 function sumBurnt({ width, height, values }: GreyImage): Int32Array {
   const sums = new Int32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++)
@@ -92,7 +92,7 @@ function sumBurnt({ width, height, values }: GreyImage): Int32Array {
   return sums;
 }
 
-/** Burnt-out pixels in the part of a box that lies in the picture. */
+/** Counts the burnt-out pixels in the part of a box inside the picture. */
 function burntIn(sums: Int32Array, { width, height }: GreyImage, box: Box): number {
   const within = (value: number, most: number): number => Math.min(most, Math.max(0, Math.floor(value)));
   const [left, right] = [within(box.x, width), within(box.x + box.width, width)];
@@ -101,7 +101,10 @@ function burntIn(sums: Int32Array, { width, height }: GreyImage, box: Box): numb
   return sum(bottom + right) - sum(top + right) - sum(bottom + left) + sum(top + left);
 }
 
-/** What hangs together of the pixels around which all within `margin` is burnt out: its box, margin included, and the share of its own that it fills. */
+/**
+ * Returns connected groups of pixels around which everything within `margin` is burnt out: the box of each, margin
+ * included, and the share of its own box that it fills.
+ */
 function findCores(grey: GreyImage, sums: Int32Array, margin: number): { box: Box; fill: number }[] {
   const { width, height } = grey;
   const side = 2 * margin + 1;
@@ -128,7 +131,7 @@ function findCores(grey: GreyImage, sums: Int32Array, margin: number): { box: Bo
   return cores;
 }
 
-/** Takes the core at `start` off the map. No core touches the picture's border. */
+/** Removes the core at `start` from the map. No core touches the picture's border. */
 function takeCore(open: Uint8Array, width: number, start: number) {
   const stack = [start];
   open[start] = 0;

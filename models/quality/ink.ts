@@ -2,14 +2,14 @@ import type { GreyImage } from './grey.ts';
 import { copyPlane, type Plane, putPlane, takePlane } from './plane.ts';
 import { KERNEL } from './text-kernel.ts';
 
-/** What follows is told here as it stands in `models/kernels/assembly/ink.ts`. Half the side of the square whose mean a pixel is held against. */
+/** The following values equal those in `models/kernels/assembly/ink.ts`. Half the side of the square whose mean a pixel is compared with. */
 export const WINDOW_RADIUS_PIXELS = 12;
-/** Ink is darker than its surroundings by so many grey values, and by this share of them: security print is paler. */
+/** Ink is darker than its surroundings by at least this many grey values, and by this share of them: security print is paler. */
 export const CLEAR = { contrastMin: 28, meanShareMax: 0.8 };
-/** Security print, but small labels too, most letters of which have some clear ink in them: half as much darker. */
+/** Half as much darker: security print, but also small labels, most letters of which have some clear ink. */
 export const PALE_INK = 2;
 
-/** 1 where a pixel is ink, 0 where it is ground, `PALE_INK` where it is pale and that was asked for; row by row. */
+/** 1 for ink, 0 for background, `PALE_INK` for pale ink if requested; row by row. */
 export interface InkMask {
   width: number;
   height: number;
@@ -24,14 +24,14 @@ export interface Span {
   bottom: number;
 }
 
-/** Marks what is clearly darker than the mean of the square around it: print, whatever the ground and the light. `pale`: pale ink too. */
+/** Marks what is clearly darker than the mean of the square around it: printed text, on any background and in any light. `pale`: pale ink too. */
 export function markInk(grey: GreyImage, pale = false): InkMask {
   using scratch = KERNEL.borrow();
   const { width, height, values } = copyPlane(markPlane(putPlane(scratch, grey), pale));
   return { width, height, ink: values };
 }
 
-/** `markInk` of a grey picture in a kernel's memory. What comes back has the bytes of an `InkMask`. */
+/** Does the work of `markInk` on a grey picture in a kernel's memory. Returns the bytes of an `InkMask`. */
 export function markPlane(grey: Plane, pale: boolean): Plane {
   const { scratch, at, width, height } = grey;
   const ink = takePlane(scratch, grey);
@@ -41,7 +41,7 @@ export function markPlane(grey: Plane, pale: boolean): Plane {
   return ink;
 }
 
-/** Share of ink, 0..1, in the part of a span that lies inside the mask; 0 where none does. */
+/** Returns the share of ink, 0..1, in the part of a span inside the mask; 0 if none is inside. */
 export function inkShare({ width, height, ink }: InkMask, { left, right, top, bottom }: Span): number {
   let marked = 0;
   let count = 0;

@@ -2,7 +2,7 @@ import type { InkMask, Span } from './ink.ts';
 import { type Plane, putPlane } from './plane.ts';
 import { KERNEL } from './text-kernel.ts';
 
-/** Pixels of ink that hang together: a letter, a part of one, a line, a speck. */
+/** Connected pixels of ink: a letter, a part of one, a line, a speck. */
 export interface Mark extends Span {
   area: number;
 }
@@ -10,17 +10,17 @@ export interface Mark extends Span {
 /** Bytes of a run of ink, of a mark in a kernel's memory, and of 64 pixels' bits there. */
 const RUN_BYTES = 8;
 const MARK_BYTES = 20;
-/** Of a mark: left, right, top, bottom and area. */
+/** The numbers of a mark: left, right, top, bottom and area. */
 const NUMBERS = 5;
 const WORD = { pixels: 64, bytes: 8 };
 
-/** The connected marks of a mask's clear ink (eight neighbours), in reading order of their first pixel. At most 65,535 pixels wide. */
+/** Returns the connected marks of a mask's clear ink (eight neighbours), in reading order of their first pixel. At most 65,535 pixels wide. */
 export function findMarks({ width, height, ink }: InkMask): Mark[] {
   using scratch = KERNEL.borrow();
   return findPlaneMarks(putPlane(scratch, { width, height, values: ink }));
 }
 
-/** `findMarks` of a mask in a kernel's memory. */
+/** Does the work of `findMarks` on a mask in a kernel's memory. */
 export function findPlaneMarks(mask: Plane): Mark[] {
   const { at, count, bits } = joinRuns(mask, false);
   const marks = takeMarks(mask, at, count);
@@ -28,7 +28,7 @@ export function findPlaneMarks(mask: Plane): Mark[] {
   return marks;
 }
 
-/** The marks that clear and pale ink make together, of those alone that have clear ink in them, each once. `pieces` are the marks of the clear ink. */
+/** Returns the marks that clear and pale ink form together, only those with clear ink in them, each once. `pieces` are the marks of the clear ink. */
 export function findMarksOver(mask: Plane, pieces: readonly Mark[]): Mark[] {
   const { scratch, width } = mask;
   const { bits } = putBits(mask, false);
@@ -45,13 +45,13 @@ export function findMarksOver(mask: Plane, pieces: readonly Mark[]): Mark[] {
 export const markWidth = ({ left, right }: Span): number => right - left + 1;
 export const markHeight = ({ top, bottom }: Span): number => bottom - top + 1;
 
-/** A bit for each pixel of ink, and how many runs they make. */
+/** Writes a bit for each pixel of ink, and counts the runs. */
 function putBits({ scratch, at, width, height }: Plane, all: boolean): { bits: number; runCount: number } {
   const bits = scratch.take(height * Math.ceil(width / WORD.pixels) * WORD.bytes);
   return { bits, runCount: scratch.run.toBits(at, width, height, all, bits) };
 }
 
-/** Where marks were written, how many they are, and where the bits, the runs and the first run of each row stand. */
+/** The address and number of the marks, and the addresses of the bits, the runs and the first run of each row. */
 interface JoinedRuns {
   at: number;
   count: number;

@@ -1,6 +1,6 @@
 import type { GreyImage } from './grey.ts';
 
-/** Binary PGM (netpbm P5), 8 bits: what the recognisers of print and of barcodes read without a codec. */
+/** Binary PGM (netpbm P5), 8 bits: the text and barcode recognisers read it without a codec. */
 const HEAD_BYTES_MAX = 40;
 
 export interface PgmHead {
@@ -9,7 +9,7 @@ export interface PgmHead {
   height: number;
 }
 
-/** A grey picture as a file. */
+/** Encodes a grey picture as a file. */
 export function toPgm({ width, height, values }: GreyImage): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(head.length + values.length);
@@ -18,7 +18,7 @@ export function toPgm({ width, height, values }: GreyImage): Uint8Array<ArrayBuf
   return file;
 }
 
-/** Of a file that `toPgm` wrote: the length of its head, and the picture's size. */
+/** Returns the length of the head, and the picture's size, of a file that `toPgm` wrote. */
 export function pgmHead(file: Uint8Array): PgmHead {
   const text = new TextDecoder('latin1').decode(file.subarray(0, HEAD_BYTES_MAX));
   const match = /^P5\n(\d+) (\d+)\n255\n/.exec(text);

@@ -4,8 +4,8 @@ import type { GreyImage } from './grey.ts';
 import { greyOf } from './luma.ts';
 
 /**
- * A picture in grey with so many pixels on its longer side. Made smaller in colour, since libvips has its fast way for three channels
- * only, and larger in grey.
+ * Returns a picture in grey with this many pixels on its longer side. Reduces in colour, because libvips has its fast
+ * path only for three channels, and enlarges in grey.
  */
 export async function scaleGrey(image: RasterImage, sidePixels: number): Promise<GreyImage> {
   if (Math.max(image.width, image.height) > sidePixels) return greyOf(await resize(image, 3, sidePixels));

@@ -4,32 +4,33 @@ import { textGlareShare } from './glare.ts';
 import { countGreys, type GreyImage } from './grey.ts';
 import { greyOf } from './luma.ts';
 
-/** Of a word's pixels, from the darkest on: the first twentieth is ink, the last one ground. */
+/** A word's pixels by darkness: the darkest twentieth is ink, the lightest one background. */
 const INK_SHARE = 0.05;
 const GROUND_SHARE = 0.95;
-/** Of a word's slopes, from the flattest on: the last twentieth crosses the edges of its letters. */
+/** A word's slopes by steepness: the steepest twentieth crosses the edges of its letters. */
 const EDGE_SHARE = 0.95;
-/** The edge of a sharp letter takes as many pixels, however small the letter is. */
+/** The width in pixels of a sharp letter's edge, however small the letter is. */
 const SHARP_EDGE_PIXELS = 1;
-/** So many words, evenly spread over the page, stand for all of them. */
+/** This many words, evenly spread over the page, represent all of them. */
 const WORDS_MAX = 80;
-/** A smaller word has no edge whose width could be told. */
+/** The edges of a smaller word have no measurable width. */
 const WORD_SIDE_PIXELS_MIN = 3;
 
-/** A word as its pixels show it: how wide its edges are beyond a sharp one's, in heights of its letters, and how bright its ground is. */
+/** A word's measures: how much wider its edges are than a sharp one's, in heights of its letters, and how bright its background is. */
 interface WordLook {
   blur: number;
   ground: number;
 }
 
 /**
- * The picture's quality where its text stands; null where no word can be measured. Measured on 34 good pictures of 71 public specimens, and on
- * the same ones blurred (by a Gaussian of so many letter heights), darkened and made smaller:
+ * Returns the picture's quality where it has text; null if no word can be measured. Measured on 34 good pictures of 71
+ * public specimens, and on the same ones blurred (by a Gaussian, in letter heights), darkened and reduced:
  * - letters of 10, 8, 7, 6, 5, 4 pixels: 92, 82, 75, 63, 47, 23 % of the words are read as at full size; the good ones have 7 to 24.
- * - blur 0.01 to 0.11 where good; 0.06 letter heights more of it leave 86 % of the words, 0.1: 62 %, 0.14: 27 %, 0.18: 9 %. Over 0.13 lie
- *   none of the good ones, and 2, 17, 31, 34 of 34 of those.
- * - ground 170 to 254 where good; at 0.35 of the light 58 to 88, and 65 % of the words are read.
- * `glare`: whether burnt-out places are looked for.
+ * - blur 0.01 to 0.11 if good; 0.06 letter heights more of it leave 86 % of the words, 0.1: 62 %, 0.14: 27 %, 0.18: 9 %. None of the good ones is
+ *   over 0.13, and 2, 17, 31, 34 of 34 of those.
+ * - ground 170 to 254 if good; at 0.35 of the light 58 to 88, and 65 % of the words are read.
+ *
+ * `glare`: whether to search for burnt-out places.
  */
 export async function measureText(
   image: RasterImage,
@@ -61,7 +62,7 @@ function lookAtWord(image: RasterImage, { box, letterHeight }: WordPlace): WordL
   return { ground, blur: Math.max(0, edgePixels - SHARP_EDGE_PIXELS) / letterHeight };
 }
 
-/** At each pixel the larger of the differences to the next one on its right and below it. */
+/** Returns at each pixel the larger of the differences to its right and lower neighbours. */
 function slopesOf({ width, height, values }: GreyImage): Uint8Array {
   const slopes = new Uint8Array((width - 1) * (height - 1));
   for (let y = 0, i = 0; y < height - 1; y++)
@@ -77,7 +78,7 @@ function isInside({ x, y, width, height }: Box, image: RasterImage): boolean {
   return x >= 0 && y >= 0 && x + width <= image.width && y + height <= image.height;
 }
 
-/** Of each share the value up to which so much of the values lies. They are counted: sorting takes ten times as long. */
+/** Returns, for each share, the value below which that share of the values is. Counts them: sorting takes ten times as long. */
 function quantiles(values: Uint8Array, shares: readonly number[]): number[] {
   const counts = countGreys(values);
   return shares.map((share) => {
@@ -88,7 +89,7 @@ function quantiles(values: Uint8Array, shares: readonly number[]): number[] {
   });
 }
 
-/** The mean of the middle half: no outlier moves it, and it is finer than whole pixels. */
+/** Returns the mean of the middle half: outliers do not affect it, and it is finer than whole pixels. */
 function middleMean(values: readonly number[]): number {
   const quarter = Math.floor(values.length / 4);
   const middle = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);

@@ -1,10 +1,10 @@
 import type { Box, RasterImage, TextPage, Turn, WordPlace } from '../ports.ts';
 
-/** A word that was surely read, and is no single mark: what is made of noise is neither. */
+/** A word that was certainly read has at least this confidence and more than one character; noise has neither. */
 const CONFIDENCE_MIN = 0.6;
 const CHARACTERS_MIN = 2;
 
-/** Where the words of a page stand in the picture as it lies, whose size is `width` by `height`. */
+/** Returns where the words of a page are in the unturned picture, whose size is `width` by `height`. */
 export function placesOfWords(page: TextPage, size: Pick<RasterImage, 'width' | 'height'>): WordPlace[] {
   return page.lines
     .flatMap((line) => line.words)
@@ -15,7 +15,7 @@ export function placesOfWords(page: TextPage, size: Pick<RasterImage, 'width' | 
     }));
 }
 
-/** A box of the turned picture in the one that was turned. */
+/** Maps a box of the turned picture back to the unturned one. */
 function turnedBack(box: Box, turn: Turn, { width, height }: Pick<RasterImage, 'width' | 'height'>): Box {
   if (turn === 0) return box;
   if (turn === 180) return { ...box, x: width - box.x - box.width, y: height - box.y - box.height };

@@ -3,11 +3,11 @@ import type { Box, Quad, RasterImage, Turn } from '../ports.ts';
 import { boxOfPoints } from './geometry.ts';
 
 /**
- * What an answer of an engine must be in any case, whatever it was asked: a net that gives no numbers, or a thread that mixes something
- * up, must not pass for evidence. Whether an answer is right is not told here.
+ * The minimum requirements for an engine's answer, whatever the question: a net that returns no numbers, or a thread
+ * with a mix-up, must not pass for evidence. This does not check whether an answer is right.
  */
 
-/** Of a picture; what lies on it, and not outside, touches it. */
+/** Of a picture; anything at least partly inside touches it. */
 export type PictureSize = Pick<RasterImage, 'width' | 'height'>;
 
 /** A finite number from 0 on. */
@@ -25,20 +25,20 @@ const POINT = z.object({ x: z.number(), y: z.number() });
 export const BOX = POINT.extend({ width: POSITIVE, height: POSITIVE });
 export const QUAD = z.tuple([POINT, POINT, POINT, POINT]);
 
-/** Tells whether an answer has this form, and what hangs on the question is right. Forms are made once: to make one takes longer than to look. */
+/** Returns a check that an answer has this form and fits the question. Create forms once: creating one takes longer than checking with it. */
 export function accepting<T>(form: z.ZodType, isRight: (answer: T) => boolean = () => true) {
   return (answer: unknown): answer is T => form.safeParse(answer).success && isRight(answer as T);
 }
 
-/** The size of a picture that was turned. */
+/** Returns the size of a picture after a turn. */
 export function turnedSize({ width, height }: PictureSize, turn: Turn): PictureSize {
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** Whether a box touches the picture; it may reach beyond its edges. */
+/** Returns whether a box touches the picture; it may extend beyond its edges. */
 export function touches(size: PictureSize, { x, y, width, height }: Box): boolean {
   return x <= size.width && y <= size.height && x + width >= 0 && y + height >= 0;
 }
 
-/** Whether the level box around four corners does. */
+/** Returns the same for the level box around four corners. */
 export const quadTouches = (size: PictureSize, quad: Quad): boolean => touches(size, boxOfPoints(quad));

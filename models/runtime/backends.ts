@@ -5,7 +5,7 @@ import type { ManagedEngine } from './managed.ts';
 import type { Backend } from './nets.ts';
 import type { CallOptions, WorkerPool } from './pool.ts';
 
-/** What is asked for: one backend alone, or the fastest that gives the right answer. */
+/** The requested backend: a specific one, or the fastest that returns the right answer. */
 export type BackendChoice = Backend | 'auto';
 
 /** Why a backend is not used; a sentence for a person. */
@@ -18,27 +18,27 @@ export interface BackendsOptions {
   /** For messages: `face`. */
   name: string;
   choice: BackendChoice;
-  /** Those that the engine can compute by, in the order in which they are tried; all unless told otherwise. */
+  /** The possible backends of the engine, in the order in which they are tried; all by default. */
   candidates?: readonly Backend[];
-  /** A new pool whose workers compute by this backend, and whose operation `probe` gives a `Probe`. */
+  /** Creates a pool whose workers compute with this backend, and whose operation `probe` returns a `Probe`. */
   createPool(backend: Backend): BackendPool;
   probeTimeoutMs: number;
-  /** Told each time a backend is chosen, and why the others are not. */
+  /** Called each time a backend is chosen, with the reasons against the others. */
   onChosen?(backend: Backend, refused: readonly Refusal[]): void;
 }
 
-/** What a backend's calls go to. */
+/** The pool that receives a backend's calls. */
 export type BackendPool = ManagedEngine & Pick<WorkerPool, 'call'>;
 
-/** What a worker's own test says: it throws where the answers are wrong. */
+/** The result of a worker's own test, which throws if the answers are wrong. */
 export interface Probe {
-  /** What one picture takes. */
+  /** The time for one picture. */
   tookMs: number;
 }
 
 export interface BackendCall<Answer> extends Pick<CallOptions<Answer>, 'isAnswer'> {
   operation: string;
-  /** Made anew for each attempt, since buffers move to the worker. */
+  /** Created again for each attempt, because buffers move to the worker. */
   input(): { input: unknown; transfer: ArrayBuffer[] };
   timeoutMs: number;
 }
@@ -48,18 +48,18 @@ interface Chosen {
   pool: BackendPool;
 }
 
-/** The order in which they are tried; of equally fast ones the first is taken. */
+/** The order in which they are tried; of equally fast ones the first is chosen. */
 const BACKENDS: readonly Backend[] = ['gpu', 'native', 'wasm'];
 /**
- * It is always there, and nothing stands behind it. It is slower than the processor itself (4 to 15 times, by net), and to try it takes
- * over a second of it: so it is not even started where another works.
+ * It is always available, and there is no fallback after it. It is slower than the native backend (4 to 15 times, by
+ * net), and trying it takes over a second of CPU time, so it is not even started if another works.
  */
 const LAST: Backend = 'wasm';
 
 /**
- * One engine behind several backends. At first, they are started and tested in turn, and the fastest that gives the right
- * answer is kept; WebAssembly only where no other does. One that fails in the middle of its work is out until the next start: its calls are repeated by the
- * next best, and their callers see nothing of it. A backend that was asked for by name is used or nothing is.
+ * One engine behind several backends. At first, they are started and tested in turn, and the fastest with the right answer stays; WebAssembly only if
+ * no other works. A backend that fails during its work is out until the next start: the next best repeats its calls, and callers do not notice. If a
+ * specific backend was requested, it is used or none is.
  */
 export class Backends implements ManagedEngine {
   readonly #options: BackendsOptions;
@@ -73,17 +73,17 @@ export class Backends implements ManagedEngine {
     this.#options = options;
   }
 
-  /** The backend in use; null before one was chosen. */
+  /** Returns the backend in use; null before one was chosen. */
   backend(): Backend | null {
     return this.#chosen?.backend ?? null;
   }
 
-  /** Why others than the one in use are not. */
+  /** Returns why the other backends are not in use. */
   refused(): Refusal[] {
     return [...this.#refused].map(([backend, reason]) => ({ backend, reason }));
   }
 
-  /** As `WorkerPool.call`; a backend that fails is exchanged and the call repeated. */
+  /** Does the same as `WorkerPool.call`; replaces a backend that fails and repeats the call. */
   async call<Answer>({ operation, input: make, timeoutMs, isAnswer }: BackendCall<Answer>): Promise<Answer> {
     for (;;) {
       const chosen = await this.#choose();
@@ -116,7 +116,7 @@ export class Backends implements ManagedEngine {
     await this.#chosen?.pool.close();
   }
 
-  /** What cannot be the picture's fault. A picture may take too long by any backend, but a graphics processor may hang. */
+  /** Returns whether the failure cannot be due to the picture. A picture may take too long with any backend, but a graphics processor may hang. */
   #isBackendsFault({ backend, pool }: Chosen, error: unknown): boolean {
     if (!(error instanceof EngineError) || this.#closed) return false;
     if (this.#options.choice !== 'auto' || backend === LAST) return false;
@@ -132,7 +132,7 @@ export class Backends implements ManagedEngine {
   async #drop({ backend, pool }: Chosen, error: EngineError): Promise<void> {
     if (this.#chosen?.pool !== pool) return;
     this.#chosen = null;
-    this.#refused.set(backend, `It failed at work: ${error.message}`);
+    this.#refused.set(backend, `It failed during use: ${error.message}`);
     await pool.close();
   }
 
@@ -147,7 +147,7 @@ export class Backends implements ManagedEngine {
   async #findBest(): Promise<Chosen> {
     const working: (Chosen & Probe)[] = [];
     for (const backend of this.#candidates()) {
-      // A stop waits for the one that is being tried, and for no other.
+      // A stop waits only for the backend that is being tested.
       if (this.#closed || (backend === LAST && working.length > 0)) break;
       const tried = await this.#try(backend);
       if (tried !== null) working.push(tried);
@@ -161,7 +161,7 @@ export class Backends implements ManagedEngine {
     return best;
   }
 
-  /** Those that were not refused; all of them again where none is left, since the cause may be gone by now. */
+  /** Returns those that were not refused; all of them again if none is left, because the cause may be gone by now. */
   #candidates(): readonly Backend[] {
     const { choice, candidates = BACKENDS } = this.#options;
     const all = choice === 'auto' ? candidates : [choice];

@@ -4,12 +4,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WEIGHTS, type Weight } from './weights.ts';
 
-/** A model file of the list, and whether the file in the folder is the one that is listed. */
+/** A model file of the list, and whether the file in the folder matches the list. */
 export interface CheckedWeight extends Weight {
   verified: boolean;
 }
 
-/** Gives every model file of the list as it lies in `dir` now. A file is read again only where its size or time has changed. */
+/** Returns a check of every listed model file as it is in `dir` now. Reads a file again only if its size or time has changed. */
 export function createWeightsCheck(dir: string, listed: readonly Weight[] = WEIGHTS): () => Promise<CheckedWeight[]> {
   const known = new Map<string, { seen: string; sha256: string }>();
   const hashOf = async (file: string): Promise<string | null> => {

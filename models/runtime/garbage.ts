@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 let gc: (() => void) | null = null;
 
 /**
- * Looks through this thread's memory for garbage, which takes a tenth of a second, and gives the bytes that it holds then: V8's heap, arrays of
- * bytes and WebAssembly. A thread that rests does not look by itself, and what all threads share is let go when the last of them has looked.
+ * Collects this thread's garbage, which takes a tenth of a second, and returns the bytes that it holds then: V8's heap, arrays of bytes and
+ * WebAssembly. An idle thread does not collect automatically, and memory that all threads share is freed when the last of them has collected.
  */
 export function collectGarbage(): number {
   gc ??= findGc();
@@ -14,7 +14,7 @@ export function collectGarbage(): number {
   return total_heap_size + external_memory;
 }
 
-/** V8 has it in each context that is made after this flag, in whatever program. */
+/** V8 provides it in each context that is created after this flag is set, in any program. */
 function findGc(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

@@ -2,41 +2,41 @@ import { readFileSync } from 'node:fs';
 import type { KernelFunctions } from '../kernels/functions.d.mts';
 import { EngineError } from '../ports.ts';
 
-/** What `models/kernels/build.mjs` compiled of `models/kernels/assembly`. */
+/** The output of `models/kernels/build.mjs` for `models/kernels/assembly`. */
 const FOLDER = new URL('../kernels/', import.meta.url);
-/** Bytes of WebAssembly's vectors; whatever is taken begins at a multiple of them. */
+/** Bytes of WebAssembly's vectors; every allocation begins at a multiple of this. */
 const ALIGNMENT = 16;
-/** What is left to a kernel's own numbers at the beginning of its memory, where they do not fill more. */
+/** The least memory at the start that is reserved for a kernel's own numbers. */
 const PAGE_BYTES = 65_536;
-/** An instance that a large picture has made larger than this is let go afterwards, since such memory never shrinks. */
+/** An instance that a large picture has made larger than this is dropped afterwards, because its memory never shrinks. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 
-/** So many pixels at a time go through a kernel's memory, and stay in the processor's cache; it may read so many bytes behind them. */
+/** How many pixels at a time go through a kernel's memory, and stay in the processor's cache; and how many bytes after them it may read. */
 const CHUNK_PIXELS = 16_384;
 const SLACK_BYTES = 48;
 
 type KernelName = keyof KernelFunctions;
 
 /**
- * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. Each function is described in `models/kernels/assembly`; where they take
- * places in memory, those are what `take` and `put` of one scratch have given. Places, counts and pixels are whole numbers.
+ * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. `models/kernels/assembly` documents each function; their addresses are
+ * those that `take` and `put` of one scratch return. Addresses, counts and pixels are integers.
  */
 export class Kernel<Name extends KernelName> {
   readonly #name: Name;
   #module: WebAssembly.Module | null = null;
   readonly #free: Scratch<Name>[] = [];
 
-  /** `name` is that of a file of `models/kernels`, which is read when it is first needed. */
+  /** `name` is that of a file of `models/kernels`, which is read on first use. */
   constructor(name: Name) {
     this.#name = name;
   }
 
-  /** An instance of its own with empty memory, until it is disposed of; it may be held while something is awaited. */
+  /** Returns an exclusive instance with empty memory, until it is disposed of; it may be held across an await. */
   borrow(): Scratch<Name> {
     return this.#free.pop() ?? new Scratch<Name>(this.#load(), (scratch) => this.#free.push(scratch));
   }
 
-  /** Throws `EngineError('unavailable')` where the file is missing or damaged. */
+  /** Throws `EngineError('unavailable')` if the file is missing or damaged. */
   #load(): WebAssembly.Module {
     try {
       this.#module ??= new WebAssembly.Module(readFileSync(new URL(`${this.#name}.wasm`, FOLDER)));
@@ -49,8 +49,8 @@ export class Kernel<Name extends KernelName> {
 }
 
 /**
- * A kernel's functions and the memory that they work in. Copying a picture into it costs as much as a pass over it: what is passed over
- * once is better put there a few rows at a time.
+ * A kernel's functions and their memory. Copying a picture into it costs as much as a pass over it: for a single pass
+ * it is better to copy a few rows at a time.
  */
 export class Scratch<Name extends KernelName> implements Disposable {
   readonly run: KernelFunctions[Name];
@@ -68,7 +68,7 @@ export class Scratch<Name extends KernelName> implements Disposable {
     this.#end = this.#begin;
   }
 
-  /** A place for so many bytes, which hold anything: what takes it must fill it. */
+  /** Allocates this many bytes with undefined content: the caller must fill them. */
   take(bytes: number): number {
     const at = this.#end;
     this.#end = at + Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -77,14 +77,14 @@ export class Scratch<Name extends KernelName> implements Disposable {
     return at;
   }
 
-  /** A place that holds a copy of `bytes`. */
+  /** Allocates a copy of `bytes`. */
   put(bytes: Uint8Array): number {
     const at = this.take(bytes.length);
     this.bytes(at, bytes.length).set(bytes);
     return at;
   }
 
-  /** What is at a place now. The view ends with the next `take` or `put`, and with the scratch. */
+  /** Returns a view of the memory at an address. The view is valid until the next `take` or `put`, and until the scratch is disposed of. */
   bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.#memory.buffer, at, length);
   }
@@ -102,8 +102,8 @@ export class Scratch<Name extends KernelName> implements Disposable {
   }
 
   /**
-   * Leads a picture's colours, three bytes a pixel, through the memory, `chunkPixels` at a time: `use` is told where they are, how many pixels they
-   * are, and how many went before.
+   * Passes a picture's colours, three bytes per pixel, through the memory, `chunkPixels` at a time: `use` gets their
+   * address, the number of pixels, and the number already passed.
    */
   passPixels(
     pixels: Uint8Array,
@@ -120,12 +120,12 @@ export class Scratch<Name extends KernelName> implements Disposable {
     this.release(at);
   }
 
-  /** Forgets everything that was taken after `at`, a place that `take` gave. */
+  /** Frees everything that was allocated after `at`, an address that `take` returned. */
   release(at: number): void {
     this.#end = at;
   }
 
-  /** Gives the instance back. */
+  /** Returns the instance. */
   [Symbol.dispose](): void {
     this.#end = this.#begin;
     if (this.#memory.buffer.byteLength <= KEPT_BYTES_MAX) this.#giveBack(this);

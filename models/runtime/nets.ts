@@ -3,32 +3,32 @@ import { EngineError, type NetBackend } from '../ports.ts';
 /** `wasm` is TensorFlow.js, `native` and `gpu` are onnxruntime. */
 export type Backend = NetBackend;
 
-/** A net as its files describe it. */
+/** A net, as its files describe it. */
 export interface NetSpec {
-  /** Its files are `<model>.json` with `<model>.bin`, and `<model>.onnx` made of them. */
+  /** Its files are `<model>.json` with `<model>.bin`, and `<model>.onnx` made from them. */
   model: string;
-  /** Side of the square picture it takes. */
+  /** Side of its square input picture. */
   size: number;
-  /** Its results by name, and how many numbers each holds. */
+  /** Its results by name, and the number of values in each. */
   outputs: readonly (readonly [name: string, length: number])[];
 }
 
 /**
- * A loaded net: `size * size * 3` numbers in, row by row and colour by colour; its results out, in the order of the spec. They hold until the net
- * is run again, which is not before they are there.
+ * A loaded net: its input is `size * size * 3` numbers, row by row and colour by colour; its results are in the order
+ * of the spec. They are valid until the next run, which must not begin before they are there.
  */
 export interface Net {
   run(input: Float32Array): Promise<Float32Array[]>;
 }
 
-/** Loads nets; one for each backend. Throws where that cannot be done here. */
+/** Loads nets; one for each backend. Throws if that is not possible here. */
 export interface NetLoader {
   load(spec: NetSpec): Promise<Net>;
 }
 
 /**
- * `net`, whose answer is looked at before it is used: one of the wrong length, or with anything but numbers in it, is a
- * fault of the backend, and throws `crashed`. So does whatever the backend throws.
+ * Returns `net` with a check of its answer: an answer of the wrong length, or with values that are not numbers, is a
+ * fault of the backend, and throws `crashed`. So does every error of the backend.
  */
 export function guardNet(net: Net, spec: NetSpec): Net {
   return {
@@ -46,7 +46,7 @@ export function guardNet(net: Net, spec: NetSpec): Net {
   };
 }
 
-/** Numbers from -1 to 1 for a backend to be tried with, the same everywhere (Numerical Recipes' generator of 32 bits). */
+/** Returns numbers from -1 to 1 to test a backend with, the same everywhere (Numerical Recipes' generator of 32 bits). */
 export function noise(length: number): Float32Array {
   const values = new Float32Array(length);
   let state = 1;
@@ -57,7 +57,7 @@ export function noise(length: number): Float32Array {
   return values;
 }
 
-/** Whether there are numbers alone. A loop of its own, since it goes over some ten thousand of them a picture. */
+/** Returns whether all values are numbers. A plain loop, because it checks about ten thousand of them per picture. */
 function holdsNumbers(values: Float32Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
   return true;

@@ -2,25 +2,25 @@ import { createRequire } from 'node:module';
 import type { InferenceSession } from 'onnxruntime-node';
 import { EngineError } from '../ports.ts';
 import type { NetLoader } from './nets.ts';
-// Before the library is loaded: it would report its use.
+// Before the library is loaded: it would send usage reports.
 import './offline.ts';
 import { readWeight } from './weights.ts';
 
 const FOLDER = 'face';
 
-/** onnxruntime's own numbers: 3 is an error. Its warnings are of no use to anybody, and it prints them. */
+/** onnxruntime's own numbers: 3 is an error. Its warnings are of no use, and it prints them. */
 const LOG_ERRORS = 3;
 /**
- * One thread a worker: as many pictures are looked at at once as there are workers, a net of this size gains little from
- * a second thread, and threads that wait for work turn in circles.
+ * One thread per worker: there are as many concurrent pictures as workers, a net of this size gains little from a
+ * second thread, and waiting threads spin.
  */
 const THREADS = 1;
 
 export type Runtime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor' | 'env'>;
 
 /**
- * Nets in onnxruntime, on the processor (`cpu`) or by its WebGPU provider (`webgpu`). Throws `unavailable` where its
- * native program is not there or does not fit this machine.
+ * Loads nets in onnxruntime, on the processor (`cpu`) or with its WebGPU provider (`webgpu`). Throws `unavailable` if
+ * its native program is missing or does not fit this machine.
  */
 export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): NetLoader {
   const { InferenceSession, Tensor } = loadRuntime();
@@ -37,7 +37,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
       return {
         run: async (pixels) => {
           const feeds = { [input]: new Tensor('float32', pixels, [1, size, size, 3]) };
-          // The processor writes into the former results again: some kilobytes a run, which need not be collected.
+          // The processor writes into the previous results again: a few kilobytes per run that need no garbage collection.
           results = await session.run(feeds, provider === 'cpu' && results !== null ? results : names);
           return names.map((name) => results?.[name]?.data as Float32Array);
         },
@@ -46,7 +46,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
   };
 }
 
-/** onnxruntime itself, quiet. Throws `unavailable` where its native program is not there or does not fit this machine. */
+/** Returns onnxruntime itself, without logging. Throws `unavailable` if its native program is missing or does not fit this machine. */
 export function loadRuntime(): Runtime {
   try {
     const runtime = createRequire(import.meta.url)('onnxruntime-node') as Runtime;
@@ -57,7 +57,7 @@ export function loadRuntime(): Runtime {
   }
 }
 
-/** How every net is run: in one thread, its warnings kept back. */
+/** Returns the options of every net: one thread, no warnings. */
 export function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.SessionOptions {
   return {
     executionProviders: [provider],
@@ -70,8 +70,8 @@ export function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.Ses
 }
 
 /**
- * The first line of what it says, without the place in its sources where a condition "was false". These failures concern
- * our own files and this machine, never a client's input.
+ * Returns the first line of its message, without the place in its sources where a condition "was false". These failures
+ * concern our own files and this machine, never a client's input.
  */
 export function reasonOf(cause: unknown): string {
   const [line = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');

@@ -8,17 +8,17 @@ export interface PoolOptions extends SlotOptions {
   /** Worker threads at most, at least 1. */
   size: number;
   /**
-   * So many of them are there from the start, the others once a call has waited for longer than `patienceMs`: each thread that works now and
-   * then compiles and collects for itself what one could do for all. All of them unless given.
+   * How many of them exist from the start; the others start once a call has waited for longer than `patienceMs`: each
+   * thread that works only sometimes compiles and collects garbage for itself. By default all of them.
    */
   warmSize?: number;
-  /** `PATIENCE_MS` unless given. */
+  /** Default: `PATIENCE_MS`. */
   patienceMs?: number;
-  /** `REST_MS` unless given. */
+  /** Default: `REST_MS`. */
   restMs?: number;
-  /** `HELD_BYTES_MAX` unless given. */
+  /** Default: `HELD_BYTES_MAX`. */
   heldBytesMax?: number;
-  /** Calls that may wait; one more throws `timeout` at once. */
+  /** Calls that may wait; a further call throws `timeout` at once. */
   queueMax: number;
 }
 
@@ -26,20 +26,20 @@ export interface CallOptions<Answer = unknown> {
   timeoutMs: number;
   /** Buffers that move to the worker; the caller cannot use them afterwards. */
   transfer?: ArrayBuffer[];
-  /** What the answer must be: a worker that gives another one is replaced, and `nonsense` thrown. Absent: it may be anything. */
+  /** The check of the answer: a worker that returns another one is replaced, and the call throws `nonsense`. Absent: any answer is valid. */
   isAnswer?: (answer: unknown) => answer is Answer;
   /**
-   * It is taken before the calls that wait, behind those that go first themselves: a short call on whose answer a verification's record waits.
-   * The others still get their turn: a verification makes one such call for each of its pictures and none beside, and few verifications run at once.
+   * It goes before the waiting calls, after others that go first: a short call whose answer a verification's record waits for. The others still get
+   * their turn: a verification makes only one such call per picture, and few verifications run at once.
    */
   goesFirst?: boolean;
 }
 
-/** Several times what a quiet machine takes for a verification's calls of one engine, and less than a page of scanned print takes. */
+/** Several times longer than a verification's calls of one engine take on an idle machine, and shorter than a page of scanned text takes. */
 const PATIENCE_MS = 500;
-/** A thread that has had no call for so long collects its garbage. */
+/** A thread without a call for this long collects its garbage. */
 const REST_MS = 5_000;
-/** A thread that holds more after that is replaced: WebAssembly never gives back what it has grown by, and libraries keep what they know of a file. */
+/** A thread that holds more after that is replaced: WebAssembly never returns memory, and libraries keep data about files. */
 const HELD_BYTES_MAX = 96 * 2 ** 20;
 const COLLECT_TIMEOUT_MS = 30_000;
 
@@ -54,20 +54,20 @@ interface Queued {
 }
 
 /**
- * Worker threads behind one queue, first come first served but for calls that go first. Threads start at the first call or at `warm()`, more of
- * them when calls wait for long; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to load
- * again at the next call, so that it mends itself once the cause is gone.
+ * Worker threads behind one queue, first come first served except for calls that go first. Threads start at the first call or at `warm()`, and more
+ * of them when calls wait for long; a thread that hangs or dies is replaced. If workers cannot load, the pool throws `unavailable` and tries again at
+ * the next call, so it recovers automatically once the cause is gone.
  */
 export class WorkerPool implements ManagedEngine {
   readonly #options: PoolOptions;
   readonly #queue: Queued[] = [];
   readonly #idle: WorkerSlot[] = [];
-  /** When those that were called lately will have rested. */
+  /** The rest timers of threads that were called lately. */
   readonly #rests = new Map<WorkerSlot, NodeJS.Timeout>();
   readonly #all = new Set<WorkerSlot>();
   readonly #loads = new Set<Promise<void>>();
   #wanted: number;
-  /** When a thread was last loaded: what waited for that did not wait for others' calls. */
+  /** When a thread was last loaded: waiting for that does not count as waiting for others' calls. */
   #servingSinceMs = 0;
   #loaded = false;
   #problem: string | null = null;
@@ -107,7 +107,7 @@ export class WorkerPool implements ManagedEngine {
     return this.#problem;
   }
 
-  /** Whether no thread was started: none was needed yet. */
+  /** Returns whether no thread was started, because none was needed yet. */
   unused(): boolean {
     return this.#all.size === 0 && !this.#loaded && this.#problem === null;
   }
@@ -123,13 +123,13 @@ export class WorkerPool implements ManagedEngine {
     this.#idle.length = 0;
   }
 
-  /** At the end, or behind the last call that goes first, all of which stand at the head. */
+  /** Adds the call at the end, or after the last call that goes first; those are all at the head. */
   #enqueue(queued: Queued): void {
     const others = queued.options.goesFirst ? this.#queue.findIndex(({ options }) => !options.goesFirst) : -1;
     this.#queue.splice(others === -1 ? this.#queue.length : others, 0, queued);
   }
 
-  /** Gives waiting calls to idle workers, and starts workers while there are calls for them. */
+  /** Assigns waiting calls to idle workers, and starts workers while there are calls for them. */
   #pump(): void {
     while (this.#queue.length > 0) {
       const slot = this.#idle.pop();
@@ -142,7 +142,7 @@ export class WorkerPool implements ManagedEngine {
     while (this.#queue.length > this.#loads.size && this.#all.size < this.#wanted) this.#addSlot();
   }
 
-  /** The call at the head. Where it has waited for too long, one thread more is wanted. */
+  /** Returns the call at the head. If it has waited for too long, one more thread is needed. */
   #next(): Queued {
     const queued = this.#queue.shift() as Queued;
     const { size, patienceMs = PATIENCE_MS } = this.#options;
@@ -171,7 +171,9 @@ export class WorkerPool implements ManagedEngine {
     this.#pump();
   }
 
-  /** The next call has it. Where none comes for long, it collects its garbage, and is replaced where it holds more than `heldBytesMax` even then. */
+  /**
+   * The thread waits for the next call. After a long wait it collects its garbage, and is replaced if it then still holds more than `heldBytesMax`.
+   */
   #rest(slot: WorkerSlot, heldBytesMax: number): void {
     this.#idle.push(slot);
     const timer = setTimeout(() => void this.#tidy(slot, heldBytesMax), this.#options.restMs ?? REST_MS);
@@ -190,7 +192,7 @@ export class WorkerPool implements ManagedEngine {
     this.#pump();
   }
 
-  /** A new worker at once, so that the next call does not wait for the models. */
+  /** Starts a new worker at once, so that the next call does not wait for the models. */
   #replace(slot: WorkerSlot): void {
     this.#all.delete(slot);
     this.#addSlot();
@@ -212,7 +214,7 @@ export class WorkerPool implements ManagedEngine {
     this.#loaded = true;
     this.#servingSinceMs = performance.now();
     this.#problem = null;
-    // A new one holds what it must: to replace it would mend nothing.
+    // A new thread holds what it must: replacing it would not help.
     this.#rest(slot, Number.POSITIVE_INFINITY);
     this.#pump();
   }
@@ -230,9 +232,9 @@ export class WorkerPool implements ManagedEngine {
   }
 }
 
-/** Without the answer, which may hold what was read. */
+/** Leaves out the answer, which may hold what was read. */
 export function nonsenseError(name: string): EngineError {
-  return new EngineError('nonsense', `The ${name} engine answered what cannot be.`);
+  return new EngineError('nonsense', `The ${name} engine returned an impossible answer.`);
 }
 
 function closedError(name: string): EngineError {

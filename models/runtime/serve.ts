@@ -3,19 +3,19 @@ import { EngineError } from '../ports.ts';
 import { collectGarbage } from './garbage.ts';
 import { COLLECT, type WorkerCall, type WorkerReport } from './messages.ts';
 
-/** What one operation gives back; `transfer` names the buffers that move to the caller instead of being copied. */
+/** The result of an operation; `transfer` names the buffers that move to the caller instead of being copied. */
 export interface Served {
   output: unknown;
   transfer?: ArrayBuffer[];
 }
 
-/** Operations of a worker by name. `input` is what `WorkerPool.call` was given. */
+/** Operations of a worker by name. `input` is the input of `WorkerPool.call`. */
 export type Operations = Record<string, (input: never) => Promise<Served>>;
 
 /**
- * Makes this thread a worker of a `WorkerPool`: `load` gets the pool's `data`, loads the models and gives the
- * operations. What `load` throws ends as `unavailable`; what an operation throws is `bad_input` unless it says
- * otherwise by an `EngineError`. A library's own message is not passed on, for it may hold input.
+ * Makes this thread a worker of a `WorkerPool`: `load` gets the pool's `data`, loads the models and returns the
+ * operations. An error of `load` becomes `unavailable`; an error of an operation becomes `bad_input` unless it is an
+ * `EngineError`. A library's own message is not passed on, because it may hold input.
  */
 export function serveOperations<Data>(load: (data: Data) => Promise<Operations>): void {
   const port = parentPort;
@@ -52,7 +52,7 @@ function describeFailure(error: unknown, operation: string): Pick<EngineError, '
   return { failure: 'bad_input', message: `The file cannot be processed (${operation}: ${name}).` };
 }
 
-/** A load failure concerns our own files, never a client's, so the message may be shown whole. */
+/** A load failure concerns our own files, never a client's, so the message may be shown in full. */
 function describeLoadFailure(error: unknown): string {
   return error instanceof Error ? error.message : 'The engine could not be loaded.';
 }

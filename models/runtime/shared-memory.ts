@@ -1,33 +1,33 @@
-/** New memory is rounded up to this, so that it also holds pictures of about the same size. */
+/** New memory is rounded up to a multiple of this, so that it also holds pictures of similar size. */
 const STEP_BYTES = 2 ** 21;
-/** What lies ready for the next pictures; more than that is let go. */
+/** The most memory that is kept for later pictures; the rest is freed. */
 const FREE_BYTES_MAX = 96 * 2 ** 20;
 
 /**
- * Memory that all threads see, lent to one picture after another: sent to a worker it is not copied, and neither the system nor the garbage
- * collectors of the threads have work with it. What comes back is wiped.
+ * Memory that all threads share, lent to one picture after another: sending it to a worker copies nothing, and it costs
+ * neither the system nor the threads' garbage collectors any work. Returned memory is wiped.
  */
 export class SharedMemory {
   /** The largest last. */
   #free: SharedArrayBuffer[] = [];
 
-  /** The largest that lies ready; null where none does. */
+  /** Returns the largest free memory; null if there is none. */
   take(): SharedArrayBuffer | null {
     return this.#free.pop() ?? null;
   }
 
-  /** Whoever gives it back must know that nobody reads it any more. */
+  /** The caller must be certain that no code reads it any more. */
   giveBack(memory: SharedArrayBuffer): void {
     const held = this.#free.reduce((sum, { byteLength }) => sum + byteLength, 0);
     if (held + memory.byteLength > FREE_BYTES_MAX) return;
-    // In words, an eighth of the work: byte by byte is how V8 writes memory that threads share.
+    // In words, which takes an eighth of the time: V8 writes shared memory byte by byte.
     new BigUint64Array(memory).fill(0n);
     this.#free.push(memory);
     this.#free.sort((a, b) => a.byteLength - b.byteLength);
   }
 }
 
-/** The bytes in `memory` where they fit, else in new memory that all threads see. */
+/** Returns the bytes in `memory` if they fit, otherwise in new shared memory. */
 export function toShared(bytes: Uint8Array, memory: SharedArrayBuffer | null): Uint8Array<SharedArrayBuffer> {
   const { length } = bytes;
   const fits = memory !== null && memory.byteLength >= length;

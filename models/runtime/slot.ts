@@ -6,7 +6,7 @@ import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
 
-/** A call that takes more memory ends the thread, and throws `crashed`; outside of V8's heap, where large files unpack, `bad_input`. */
+/** A call that takes more memory ends the thread and throws `crashed`; outside V8's heap, where large files unpack, `bad_input`. */
 export interface SlotOptions extends MemoryLimits {
   /** For messages: `image`, `pdf`, ... */
   name: string;
@@ -20,7 +20,7 @@ interface Waiting {
   reject(error: EngineError): void;
 }
 
-/** One worker thread and the one report that is awaited from it. A slot that ended is never used again. */
+/** One worker thread and the one report that is awaited from it. A slot that ended is never reused. */
 export class WorkerSlot {
   readonly #options: SlotOptions;
   readonly #worker: Worker;
@@ -48,7 +48,7 @@ export class WorkerSlot {
     return this.#ended;
   }
 
-  /** Resolves when the worker's models are loaded; throws `unavailable` where they cannot be. */
+  /** Resolves when the worker's models are loaded; throws `unavailable` if they cannot be. */
   async load(): Promise<void> {
     const { name, loadTimeoutMs } = this.#options;
     try {
@@ -68,12 +68,12 @@ export class WorkerSlot {
     }
   }
 
-  /** As `call`; what the thread spends is added to `meter`. */
+  /** Does the same as `call`; adds the thread's cost to `meter`. */
   callMetered(meter: Meter | undefined, ...call: Parameters<WorkerSlot['call']>): Promise<unknown> {
     return meterWorker(this.#worker, meter, () => this.call(...call));
   }
 
-  /** Runs one operation. Past `timeoutMs` the thread is ended, whatever it is doing, and `timeout` thrown. */
+  /** Runs one operation. After `timeoutMs` the thread is ended, whatever it is doing, and the call throws `timeout`. */
   async call(call: WorkerCall, timeoutMs: number, transfer: ArrayBuffer[]): Promise<unknown> {
     const tooLate = new EngineError('timeout', `The ${this.#options.name} engine did not finish in ${timeoutMs} ms.`);
     const next = this.#next(timeoutMs, tooLate);
@@ -85,7 +85,7 @@ export class WorkerSlot {
     throw this.#crash();
   }
 
-  /** Ends the thread at once; the call in flight throws `error`. */
+  /** Ends the thread at once; the call in progress throws `error`. */
   async end(error: EngineError): Promise<void> {
     const first = !this.#ended;
     this.#ended = true;
@@ -93,7 +93,7 @@ export class WorkerSlot {
     if (first) await this.#worker.terminate();
   }
 
-  /** Gives what ends the watching. */
+  /** Returns the function that ends the watch. */
   #watch(): () => void {
     const { name } = this.#options;
     const tooLarge = new EngineError('bad_input', `The file takes more memory than the ${name} engine may have.`);
@@ -125,7 +125,7 @@ export class WorkerSlot {
     return waiting;
   }
 
-  /** What the libraries print may hold parts of the input, so it goes nowhere. */
+  /** The output of libraries may hold parts of the input, so it is discarded. */
   #silence(): void {
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();

@@ -2,24 +2,24 @@ import { readdirSync } from 'node:fs';
 import { EngineError } from '../ports.ts';
 import type { Backend, NetLoader } from './nets.ts';
 
-/** Starts a backend in this thread; the others are not loaded. Throws `EngineError('unavailable')` where it cannot work here. */
+/** Starts a backend in this thread; does not load the others. Throws `EngineError('unavailable')` if it cannot work here. */
 export async function startNets(backend: Backend, weightsDir: string): Promise<NetLoader> {
   if (backend === 'wasm') return (await import('./wasm-nets.ts')).startWasmNets(weightsDir);
   if (backend === 'gpu' && !mayHaveGraphics())
-    throw new EngineError('unavailable', 'This computer shows no graphics processor.');
+    throw new EngineError('unavailable', 'This computer has no usable graphics processor.');
   const { startOnnxNets } = await import('./onnx-nets.ts');
   return startOnnxNets(weightsDir, backend === 'gpu' ? 'webgpu' : 'cpu');
 }
 
-/** Where Linux shows graphics processors: its own drivers, NVIDIA's, and Windows' under WSL. */
+/** Where Linux lists graphics processors: its own drivers, NVIDIA's, and Windows' under WSL. */
 const LINUX_DEVICES = [
   { folder: '/dev/dri', name: /^renderD\d+$/ },
   { folder: '/dev', name: /^(?:nvidia\d+|dxg)$/ },
 ];
 
 /**
- * Whether a graphics processor may be here. On Linux its devices tell, so that no graphics library is loaded into an
- * appliance without one (and complains); elsewhere there is always something that can be asked.
+ * Returns whether there may be a graphics processor. Linux lists its devices, so an appliance without one loads no
+ * graphics library (which would complain); on other systems the library can always be asked.
  */
 export function mayHaveGraphics(platform: NodeJS.Platform = process.platform, list = listFolder): boolean {
   if (platform !== 'linux') return true;

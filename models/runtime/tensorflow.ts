@@ -4,14 +4,14 @@ import { EngineError } from '../ports.ts';
 import { readWeight } from './weights.ts';
 
 const require = createRequire(import.meta.url);
-/** Models are named by addresses under this, which nothing but our own router answers. */
+/** The prefix of model addresses, which only this module's own router serves. */
 export const MODEL_BASE = 'file://models/';
 const FOLDER = 'face';
 
 export type Tensorflow = typeof import('@tensorflow/tfjs-core');
 export type GraphModel = import('@tensorflow/tfjs-converter').GraphModel;
 
-/** The CommonJS copies, since the face package requires those: two copies would have two sets of tensors. */
+/** The CommonJS copies, because the face package requires those: two copies would have two sets of tensors. */
 export const tf = require('@tensorflow/tfjs-core') as Tensorflow;
 const converter = require('@tensorflow/tfjs-converter') as typeof import('@tensorflow/tfjs-converter');
 const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
@@ -42,7 +42,7 @@ export async function startTensorflow(weightsDir: string): Promise<void> {
   await tf.ready();
 }
 
-/** A model of the weights folder by file name, `faceres.json`. */
+/** Returns a model of the weights folder by file name, `faceres.json`. */
 export function loadModel(name: string): Promise<GraphModel> {
   return converter.loadGraphModel(`${MODEL_BASE}${name}`);
 }

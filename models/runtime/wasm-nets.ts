@@ -1,7 +1,7 @@
 import type { NetLoader } from './nets.ts';
 import { loadModel, startTensorflow, tf } from './tensorflow.ts';
 
-/** Nets in WebAssembly: always there, on one thread. */
+/** Loads nets in WebAssembly: always available, on one thread. */
 export async function startWasmNets(weightsDir: string): Promise<NetLoader> {
   await startTensorflow(weightsDir);
   return {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../ports.ts';
 
-/** One line of `models/weights.json`. */
+/** One entry of `models/weights.json`. */
 export interface Weight {
-  /** Its place in the weights folder, `face/faceres.bin`. */
+  /** Its path in the weights folder, `face/faceres.bin`. */
   file: string;
   /** Package and path inside it. */
   from: string;
-  /** Where it is no copy but an ONNX file made of that graph model: the results that it gives. */
+  /** If it is not a copy but an ONNX file made of that graph model: its results. */
   outputs?: string[];
-  /** Where no package has the graph model as it is needed: what `models/graphs` calls the one that it makes of that file. */
+  /** If no package has the graph model in the necessary form: the name in `models/graphs` of the one made from that file. */
   made?: string;
   sha256: string;
   bytes: number;
@@ -21,19 +21,19 @@ export interface Weight {
   version: string;
 }
 
-/** Where the launcher has put the models; a packaged appliance keeps them outside its archive. */
+/** Where the launcher puts the models; a packaged appliance has them outside its archive. */
 export const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../weights', import.meta.url));
 
-/** What a person does where a model file is missing or damaged. */
-export const REMEDY = 'Run npm start again: it puts the models in place.';
+/** What a person does if a model file is missing or damaged. */
+export const REMEDY = 'Run npm start again to restore the models.';
 const LIST = new URL('../weights.json', import.meta.url);
 
 /** Every model file that the engines load, with licence and version. */
 export const WEIGHTS: readonly Weight[] = (JSON.parse(readFileSync(LIST, 'utf8')) as { files: Weight[] }).files;
 
 /**
- * The bytes of a model file of `dir`, checked against the list. Throws `EngineError('unavailable')` naming the file and
- * the remedy where it is not listed, missing, or not what the list says.
+ * Returns the bytes of a model file of `dir`, checked against the list. Throws `EngineError('unavailable')`, naming the
+ * file and the remedy, if it is not listed, missing, or different from the list.
  */
 export async function readWeight(dir: string, file: string): Promise<Buffer<ArrayBuffer>> {
   const weight = WEIGHTS.find((listed) => listed.file === file);
@@ -46,7 +46,7 @@ export async function readWeight(dir: string, file: string): Promise<Buffer<Arra
   return bytes;
 }
 
-/** Throws `EngineError('unavailable')` naming the file and the remedy where its bytes are not what the list says. */
+/** Throws `EngineError('unavailable')`, naming the file and the remedy, if its bytes differ from the list. */
 export function assertWhole({ file, sha256 }: Weight, bytes: Uint8Array): void {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new EngineError('unavailable', `The model file ${file} is damaged. ${REMEDY}`);

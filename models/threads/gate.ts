@@ -1,26 +1,26 @@
 /**
- * Native code must not be interrupted. A thread that is ended while an addon is loaded or called can take the whole process with it: better-sqlite3
- * and onnxruntime then throw where nothing can be thrown any more, and canvas gives back memory that was never counted. So a thread notes when it
- * goes in and comes out, and whoever ends it closes the gate first and waits until it is out. That takes as long as one call.
+ * Native code must not be interrupted. A thread that is ended while an addon is loaded or called can take down the whole process: better-sqlite3 and
+ * onnxruntime then throw where nothing can be thrown any more, and canvas frees memory that was never counted. So a thread records when it enters and
+ * leaves native code. Code that ends the thread first closes the gate and waits until the thread is out, which takes as long as one call.
  */
 
-/** What a thread finds its gate by (`getEnvironmentData`). */
+/** The key under which a thread finds its gate (`getEnvironmentData`). */
 export const GATE = 'custos.gate';
 
-/** What both sides see: how many calls are inside one another, and whether the gate is closed. */
+/** The state that both sides share: how many calls are nested, and whether the gate is closed. */
 const INSIDE = 0;
 const CLOSED = 1;
 const FIELDS = 2;
-/** Between two looks: at first the one, later the other. */
+/** The polling interval: first the one, later the other. */
 const POLL_MS = 2;
 const LATE_POLL_MS = 100;
-/** A process that exits waits no longer than this for all of its threads. */
+/** An exiting process waits no longer than this for all of its threads. */
 const EXIT_WAIT_MS = 10_000;
 
-/** Of threads that have not ended. */
+/** The gates of threads that have not ended. */
 const gates = new Set<Gate>();
 
-/** The side of whoever ends the thread. `shared` is what the thread is given. */
+/** The side that ends the thread. The thread gets `shared`. */
 export class Gate {
   readonly shared = new SharedArrayBuffer(FIELDS * Int32Array.BYTES_PER_ELEMENT);
   readonly #fields = new Int32Array(this.shared);
@@ -30,7 +30,7 @@ export class Gate {
     gates.add(this);
   }
 
-  /** Lets nobody in any more. Resolves to whether the thread came out, or is gone, within the time. Where that has no end, it holds no process up. */
+  /** Stops further entries. Resolves to whether the thread left, or has ended, in time. With an infinite time it does not keep a process alive. */
   async close(withinMs: number): Promise<boolean> {
     this.shut();
     const startMs = performance.now();
@@ -55,7 +55,7 @@ export class Gate {
     if (gates.size === 0) process.off('exit', closeAll);
   }
 
-  /** Holds up this thread until the other one is out. */
+  /** Blocks this thread until the other one is out. */
   waitAtOnce(withinMs: number): void {
     const endMs = performance.now() + withinMs;
     for (let inside = this.#inside(); inside > 0 && performance.now() < endMs; inside = this.#inside())
@@ -67,21 +67,21 @@ export class Gate {
   }
 }
 
-/** A process that ends by itself ends its threads too, wherever they are. */
+/** Closes all gates: a process that exits ends its threads too, wherever they are. */
 function closeAll(): void {
   const endMs = performance.now() + EXIT_WAIT_MS;
   for (const gate of gates) gate.shut();
   for (const gate of gates) gate.waitAtOnce(endMs - performance.now());
 }
 
-/** The side of the thread. */
+/** The thread's side. */
 export interface Passage {
-  /** Goes in. Where the gate is closed, the thread stays outside for good: it stops here until it is ended. */
+  /** Enters. If the gate is closed, the thread never enters: it blocks here until it is ended. */
   enter(): void;
   leave(): void;
 }
 
-/** The way through the gate that was given to a thread. What is called while something is inside goes in with it. */
+/** Returns the passage through the gate that a thread was given. Nested calls enter together. */
 export function passageOf(shared: SharedArrayBuffer): Passage {
   const fields = new Int32Array(shared);
   const leave = (): void => {
@@ -91,7 +91,7 @@ export function passageOf(shared: SharedArrayBuffer): Passage {
     enter() {
       if (Atomics.add(fields, INSIDE, 1) > 0 || Atomics.load(fields, CLOSED) === 0) return;
       leave();
-      // `terminate` stops the JavaScript that runs; what the same turn of the event loop calls next is not stopped again, but stops itself.
+      // `terminate` stops the running JavaScript; code that the same turn of the event loop calls next is not stopped again, so it must stop itself.
       for (;;) process.exit(1);
     },
     leave,

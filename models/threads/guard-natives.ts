@@ -4,16 +4,16 @@ import type { Passage } from './gate.ts';
 import { PASSAGE } from './inside.ts';
 
 /**
- * Loaded before anything else in each thread (`start.ts`): from here on the thread goes through its gate whenever it loads an addon and whenever it
- * calls one, or makes what Node itself unpacks with. What an addon does until a promise of it is settled is inside too.
+ * Loaded before anything else in each thread (`start.ts`): from here on the thread passes its gate whenever it loads or
+ * calls an addon, or creates one of Node's own unpackers. An addon's work until a promise settles is inside too.
  */
 
-/** What every function has of its own. */
+/** The own properties of every function. */
 const OF_FUNCTIONS = new Set(['prototype', 'name', 'length']);
 
 type Native = (this: unknown, ...of: unknown[]) => unknown;
 
-/** What Node's own native code leaves half made, where a thread is ended within it, aborts the process too: `close before init`. */
+/** Node's own native code also aborts the process if a thread is ended while it creates an object: `close before init`. */
 const BUILTIN = zlib as unknown as Record<string, unknown>;
 
 if (PASSAGE !== null) guardNatives(PASSAGE);
@@ -41,7 +41,7 @@ function guardNatives({ enter, leave }: Passage): void {
     if (typeof value === 'function' && writable) BUILTIN[name] = guardCalls(value as Native);
   syncBuiltinESMExports();
 
-  /** A function or a class, but not what its instances do: they are whole by then. */
+  /** Guards a function or a class, but not its instances' methods: instances are complete by then. */
   function guardCalls<T extends Native>(native: T): T {
     return new Proxy(native, {
       apply: (_, self, of) => within(() => Reflect.apply(native, self, of)),
@@ -49,14 +49,14 @@ function guardNatives({ enter, leave }: Passage): void {
     });
   }
 
-  /** What an addon has made, going through the gate. */
+  /** Returns the members of an addon's object, wrapped to pass the gate. */
   function guardedOf(owner: object): [name: string, member: PropertyDescriptor][] {
     return Object.entries(Object.getOwnPropertyDescriptors(owner))
       .filter(([name]) => name !== 'constructor' && !(typeof owner === 'function' && OF_FUNCTIONS.has(name)))
       .map(([name, member]) => [name, guardMember(member)]);
   }
 
-  /** Puts it in its place. Gives what cannot be replaced there. */
+  /** Replaces the members. Returns those that cannot be replaced in place. */
   function guardMembers(owner: object): PropertyDescriptorMap {
     const members = guardedOf(owner);
     for (const [name, member] of members) if (member.configurable) Object.defineProperty(owner, name, member);
@@ -66,13 +66,13 @@ function guardNatives({ enter, leave }: Passage): void {
   function guardMember({ value, get, set, ...kind }: PropertyDescriptor): PropertyDescriptor {
     if (get || set) return { ...kind, ...(get && { get: guard(get) }), ...(set && { set: guard(set) }) };
     if (typeof value === 'function') return { ...kind, value: guard(value as Native) };
-    // One that is exported ready made: its class may not be.
+    // An exported instance: its class may not be exported.
     if (typeof value === 'object' && value !== null && !isPlain(value))
       Object.defineProperties(value, Object.fromEntries(guardedOf(Object.getPrototypeOf(value))));
     return { ...kind, value };
   }
 
-  /** A function, or a class with all that its instances can do. */
+  /** Guards a function, or a class with all its instances' methods. */
   function guard<T extends Native>(native: T): T {
     guardMembers(native);
     const fixed = native.prototype ? guardMembers(native.prototype as object) : {};

@@ -2,28 +2,28 @@ import type { ResourceLimits, Worker } from 'node:worker_threads';
 
 const LOOK_MS = 50;
 /**
- * What a thread may fill until it is looked at and ended, beyond what it may hold. V8's own limit must never be reached: whoever goes over it by
- * one large array, as `push` in a loop does, ends the whole process and not the thread (https://github.com/nodejs/node/issues/47224).
+ * The memory that a thread may use beyond its limit before the watch ends it. It must never reach V8's own limit: a thread that exceeds that by one
+ * large array, as `push` in a loop does, ends the whole process and not the thread (https://github.com/nodejs/node/issues/47224).
  */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** How much a thread may hold, in bytes. */
+/** The memory limits of a thread, in bytes. */
 export interface MemoryLimits {
   /** In V8's heap. */
   heapBytesMax?: number;
-  /** Outside of it: arrays of bytes, WebAssembly. No limit of Node's bounds these. */
+  /** Outside it: arrays of bytes, WebAssembly. No limit of Node applies to these. */
   outsideBytesMax?: number;
 }
 
-/** What a thread is started with whose heap is watched. */
+/** Returns the start options of a thread whose heap is watched. */
 export function roomFor({ heapBytesMax }: MemoryLimits): { resourceLimits?: ResourceLimits } {
   if (heapBytesMax === undefined) return {};
   return { resourceLimits: { maxOldGenerationSizeMb: (heapBytesMax + ROOM_BYTES) / 2 ** 20 } };
 }
 
 /**
- * Looks while a thread works at what it holds, and calls `onOver` once it is more than it may, in V8's heap or outside of it. Gives what ends the looking. It also sees what waits
- * to be collected, of which V8 lets some hundred megabytes stand.
+ * Checks a working thread's memory periodically, and calls `onOver` once it exceeds a limit, in V8's heap or outside it. Returns the function that
+ * ends the watch. It also counts garbage that waits for collection, of which V8 keeps some hundred megabytes.
  */
 export function watchMemory(
   worker: Worker,

@@ -2,20 +2,20 @@ import { setEnvironmentData, Worker, type WorkerOptions } from 'node:worker_thre
 import { besideModule } from './beside.ts';
 import { GATE, Gate } from './gate.ts';
 
-/** What is in native code for longer hangs: nobody waits for it any more. */
+/** A thread in native code for longer hangs and is no longer waited for. */
 const WAIT_MS = 10_000;
 const GUARD = ['--import', besideModule(import.meta.url, 'guard-natives').href];
-/** What was loaded first in this process: Node hands it on by itself where a thread gets no arguments. Other options are not a thread's own. */
+/** The modules loaded first in this process: Node passes them on automatically if a thread gets no arguments. Other options are not per thread. */
 const LOADED_FIRST = process.execArgv.flatMap((arg, at, all) =>
   arg === '--import' ? [arg, all[at + 1] ?? ''] : arg.startsWith('--import=') ? [arg] : [],
 );
 
-/** Code given as text would run before the guard. */
+/** Code passed as text would run before the guard. */
 export type ThreadOptions = Omit<WorkerOptions, 'eval'>;
 
 /**
- * Starts a thread whose native code is never interrupted: `terminate` ends it once it is out of it. One that hangs there is left alone after
- * some seconds, and ended if it ever comes out. Every thread is started here.
+ * Starts a thread whose native code is never interrupted: `terminate` ends it once it has left native code. A thread
+ * that hangs there is abandoned after a few seconds, and ended if it ever leaves. Every thread is started here.
  */
 export function startThread(script: URL | string, { execArgv = LOADED_FIRST, ...options }: ThreadOptions = {}): Worker {
   const gate = new Gate();
@@ -31,7 +31,7 @@ export function startThread(script: URL | string, { execArgv = LOADED_FIRST, ...
   return thread;
 }
 
-/** The gate goes beside the thread's own data, which a library's script may look at. */
+/** The gate is passed separately from the thread's own data, which a library's script may inspect. */
 function newWorker(script: URL | string, options: ThreadOptions, gate: Gate): Worker {
   setEnvironmentData(GATE, gate.shared as never);
   try {

@@ -4,14 +4,14 @@ import type { ROUTES } from '../../server/contract/routes.ts';
 
 type Row = (typeof ROUTES)[keyof typeof ROUTES];
 
-/** `/v1/watchlists/{id}` as a type of strings: `/v1/watchlists/${string}`. */
+/** Turns `/v1/watchlists/{id}` into a string type: `/v1/watchlists/${string}`. */
 type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : Path;
 
 type RowAt<M extends Method, At> = At extends `${M} ${infer Path}` ? Filled<Path> : never;
 
-/** The paths that take this method, with what stands in for their parameters. */
+/** The paths with this method, with strings in place of their parameters. */
 type PathOf<M extends Method> = RowAt<M, Row['at']>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Bare<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
@@ -26,20 +26,20 @@ type AnswersOf<R> = R extends { answers: infer A }
       Success]
   : never;
 
-/** What a route of this method and path answers, as its row says. */
+/** The answer of the route with this method and path, by its row. */
 export type AnswerOf<M extends Method, P extends string> = P extends string ? AnswersOf<RowsOf<M, P>> : never;
-/** What is sent is only read: its lists may be ones that nobody may change. */
+/** A sent body is only read, so its lists may be readonly. */
 type Sent<T> = T extends (infer E)[] ? readonly Sent<E>[] : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;
 
-/** What it takes as a JSON body. */
+/** The JSON body that the route accepts. */
 export type BodyOf<M extends Method, P extends string> = P extends string
   ? RowsOf<M, P> extends { body: infer S extends z.ZodType }
     ? Sent<z.input<S>>
     : undefined
   : never;
-/** What may be asked by this method, a query behind it or not. */
+/** A path that can be requested with this method, with or without a query. */
 export type Asked<M extends Method> = PathOf<M> | `${PathOf<M>}?${string}`;
 
-/** A row of the list that this path answers. */
+/** A row of the list that this path returns. */
 export type RowOf<P extends string> =
   AnswerOf<'GET', P> extends { data: (infer R extends { id: string })[] } ? R : never;

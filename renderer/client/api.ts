@@ -4,7 +4,7 @@ import type { Problem } from '../../server/contract/problem.ts';
 import type { Method } from '../../server/contract/route.ts';
 import type { AnswerOf, Asked, BodyOf, RowOf } from './api-types.ts';
 
-/** A request that failed: what the appliance answered, or `unreachable` where it did not. */
+/** A failed request: the appliance's problem, or `unreachable` if it did not answer. */
 export class ApiError extends Error {
   readonly problem: Problem;
 
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a request threw. Anything else is a fault of ours and goes on. */
+/** Returns the error of a request. Throws any other error again, because it is a bug. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
@@ -38,9 +38,9 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** Called where an answer says that nobody is logged in any more. */
+/** Called when an answer shows that the session has ended. */
 let onSignedOut: () => void = () => {};
-/** Rises with each session: a refusal of what was sent in an earlier one says nothing of this one. */
+/** Increases with each session: a refusal of a request from an earlier session does not affect this one. */
 let sessions = 0;
 
 export function sessionBegan(): void {
@@ -51,7 +51,7 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-/** The answer's JSON, or undefined for an empty one. Throws `ApiError`. */
+/** Returns the answer's JSON, or undefined for an empty answer. Throws `ApiError`. */
 export async function request<M extends Method, const P extends Asked<M>>(
   method: M,
   path: P,
@@ -61,7 +61,7 @@ export async function request<M extends Method, const P extends Asked<M>>(
   return response.status === 204 ? (undefined as AnswerOf<M, P>) : await response.json();
 }
 
-/** The bytes of a file with the name that the appliance gives it. Throws `ApiError`. */
+/** Returns the bytes of a file and the name that the appliance gives it. Throws `ApiError`. */
 export async function fetchFile(
   path: string,
   accept = '*/*',
@@ -72,7 +72,7 @@ export async function fetchFile(
   return { blob: await response.blob(), name };
 }
 
-/** An open answer, for streams. Throws `ApiError`. */
+/** Returns an open answer, for streams. Throws `ApiError`. */
 export async function send(method: Method, path: string, accept: string, options: RequestOptions): Promise<Response> {
   const { body, form, headers, signal } = options;
   const sentIn = sessions;
@@ -101,13 +101,13 @@ export async function send(method: Method, path: string, accept: string, options
 }
 
 interface UploadOptions {
-  /** Share of the bytes that were sent, 0..1. */
+  /** Called with the share of the bytes sent, 0..1. */
   onProgress?: (share: number) => void;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** `POST` of a form whose bytes take a while. Fetch cannot tell how many were sent. Throws `ApiError`. */
+/** Sends a form with large files by `POST` and reports progress, which fetch cannot do. Throws `ApiError`. */
 export function upload<const P extends Asked<'POST'>>(
   path: P,
   form: FormData,
@@ -151,7 +151,7 @@ export const patch = <const P extends Asked<'PATCH'>>(
 export const del = <const P extends Asked<'DELETE'>>(path: P): Promise<AnswerOf<'DELETE', P>> =>
   request('DELETE', path);
 
-/** Live data is the default of the appliance. */
+/** Live data is the appliance's default. */
 function modeHeader(): Record<string, string> {
   return mode.value === 'test' ? { 'Custos-Mode': 'test' } : {};
 }
@@ -193,12 +193,12 @@ function unknownProblem(status: number, path: string): Problem {
   };
 }
 
-/** Which data space is shown: live records, or those of tests. Chosen anew with each visit, so that nobody works in the wrong one unawares. */
+/** The mode shown: live or test. Each visit begins in live mode, so nobody works in the wrong one by accident. */
 export const mode = signal<'live' | 'test'>('live');
 
 /**
- * What a page asked the appliance for: not yet there, there, or refused. While it is asked for again the old data stays,
- * and so it does where the appliance is only away for a moment: `failed` says so, and nothing that is being done is lost.
+ * The state of a page's request: loading, loaded or refused. During a reload the old data stays. It also stays if the appliance is briefly
+ * unavailable: `failed` says so, and no work in progress is lost.
  */
 type ResourceState<T> =
   | { status: 'loading' }
@@ -207,18 +207,17 @@ type ResourceState<T> =
 
 export interface Resource<T> {
   state: ReadonlySignal<ResourceState<T>>;
-  /** What has come; null: nothing yet, or a refusal. */
+  /** Returns the loaded data; null while loading and after a refusal. */
   known(): T | null;
-  /** Asks again; what is shown stays until the answer is there. */
+  /** Requests again; the shown data stays until the answer arrives. */
   reload(): Promise<void>;
-  /** Puts an answer in place that came by another way. */
+  /** Sets data that arrived in another way. */
   set(data: T): void;
 }
 
 /**
- * Asks when the component appears, and again whenever one of `deps` changes; an answer that comes too late is dropped.
- *
- * @param load asks the appliance; throws `ApiError`
+ * Requests when the component appears, and again when one of `deps` changes. Ignores an answer that arrives too late.
+ * @param load makes the request; throws `ApiError`
  */
 export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: readonly unknown[]): Resource<T> {
   const resource = useMemo(() => createResource(load), deps);
@@ -229,17 +228,17 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: 
   return resource;
 }
 
-/** The same of what a `GET` of this path answers; asked again also when one of `also` changes. */
+/** The same for a `GET` of this path; requests again when one of `also` changes. */
 export const useGet = <const P extends Asked<'GET'>>(
   path: P,
   ...also: readonly unknown[]
 ): Resource<AnswerOf<'GET', P>> => useResource((signal) => get(path, signal), [path, ...also]);
 
-/** The same of the rows of a list that comes whole. */
+/** The same for the rows of a list that fits in one answer. */
 export const useGetRows = <const P extends Asked<'GET'>>(path: P): Resource<RowOf<P>[]> =>
   useResource(async (signal) => ((await get(path, signal)) as { data: RowOf<P>[] }).data, [path]);
 
-/** Whether it says nothing of what was asked for: the appliance does not answer, is busy, or is at fault. */
+/** Whether the error says nothing about the requested data: the appliance does not answer, is busy, or has a fault. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop: () => void } {
@@ -267,7 +266,7 @@ function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<
       }
     },
     set(data) {
-      // What is under way was asked before this was so.
+      // A running request began before this data was set.
       running?.abort();
       state.value = { status: 'ready', data, stale: false, failed: null };
     },

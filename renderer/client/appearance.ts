@@ -7,7 +7,7 @@ const KEY = 'custos.theme';
 
 export const theme = signal<Theme>(readTheme());
 
-/** Keeps the page's theme, language and direction as chosen. */
+/** Applies the chosen theme, language and text direction to the page. */
 export function applyAppearance(): void {
   effect(() => {
     const { documentElement: root } = document;

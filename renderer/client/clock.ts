@@ -1,2 +1,2 @@
-/** The time of day in milliseconds since 1970. The one place of the console that asks for it. */
+/** Returns the current time in ms since 1970. The only place in the console that reads the clock. */
 export const nowMs = (): number => Date.now();

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { type ApiError, asApiError, get } from './api.ts';
 import type { AnswerOf, Asked, RowOf } from './api-types.ts';
 
-/** A list that comes in pages, newest first: what has come of it, and whether there is more. */
+/** A paged list, newest first: the loaded rows, and whether there are more. */
 export type Pages<T extends { id: string }> = ReturnType<typeof createPages<T>>;
 
 export interface ListAnswer<T> {
@@ -11,11 +11,11 @@ export interface ListAnswer<T> {
   has_more: boolean;
 }
 
-/** Pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
+/** Loads pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
 export const usePages = <const P extends Asked<'GET'>>(path: P, limit = 50): Pages<RowOf<P>> =>
   useCursorPages((after, abort) => getPage(path, limit, after, abort) as Promise<ListAnswer<RowOf<P>>>, [path, limit]);
 
-/** One such page; `after`: the cursor, null: the first one. Throws `ApiError`. */
+/** Returns one page. `after`: the cursor; null: the first page. Throws `ApiError`. */
 export function getPage<const P extends Asked<'GET'>>(
   path: P,
   limit: number,
@@ -27,9 +27,8 @@ export function getPage<const P extends Asked<'GET'>>(
 }
 
 /**
- * The same by any request.
- *
- * @param load asks for the page behind the row with the id `after`, null: the first one; throws `ApiError`
+ * Loads pages with any request.
+ * @param load requests the page after the row with the id `after`; null: the first page; throws `ApiError`
  */
 export function useCursorPages<T extends { id: string }>(
   load: (after: string | null, abort: AbortSignal) => Promise<ListAnswer<T>>,
@@ -74,12 +73,12 @@ function createPages<T extends { id: string }>(
     state,
     error,
     hasMore,
-    /** Asks for the next page, once at a time. */
+    /** Requests the next page, one request at a time. */
     more: async (): Promise<void> => {
       const last = rows.value.at(-1);
       if (hasMore.value && last && state.value !== 'loading') await ask(last.id);
     },
-    /** Begins anew; the rows stay until the first page is there. */
+    /** Starts again; the rows stay until the first page arrives. */
     reload: (): Promise<void> => ask(null),
     stop: () => running?.abort(),
   };

@@ -4,42 +4,42 @@ import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
 
-/** Set while the appliance has not heard yet that the session is over: a page that is loaded anew must not show it. */
+/** Set while the appliance has not yet confirmed a logout: a reloaded page must not show the session. */
 const OWED = 'custos.session_over';
 const OWED_RETRY_MS = 5_000;
 
-/** What the appliance says of who is logged in; null until it was asked. */
+/** The current session by the appliance; null until it is requested. */
 export const session = signal<SessionAnswer | null>(null);
-/** Why the session could not be asked for. */
+/** Why the request for the session failed. */
 export const sessionProblem = signal<ApiError | null>(null);
-/** The login of whoever was locked out after idle time. Kept in memory alone. */
+/** The login of the operator whose console locked after inactivity. Kept only in memory. */
 export const lockedLogin = signal<string | null>(null);
 
 export const operator = computed(() => session.value?.operator ?? null);
-/** Whose the console is now; whatever belongs to somebody goes when it changes. */
+/** The current operator's id. All data of an operator is discarded when it changes. */
 export const operatorId = computed(() => operator.value?.id ?? null);
 
-/** Whether whoever is logged in has any of these scopes. */
+/** Whether the current operator has any of these scopes. */
 export function can(...scopes: Scope[]): boolean {
   return scopes.some((scope) => session.value?.scopes.includes(scope));
 }
 
 export async function startSession(): Promise<void> {
   whenSignedOut(() => {
-    // A session that ended by itself is a lock: whoever comes back stays where they were.
+    // A session that expired is treated as a lock: the operator returns to the same page.
     if (operator.value) endLocally({ lock: true });
   });
   hearWindows((word) => {
     if (word === 'locked' || word === 'logged_out') endLocally({ lock: word === 'locked' });
     else if (word === 'changed') void refreshSession();
   });
-  // A page that the browser kept is shown as it was: whose it is may have changed.
+  // A page from the browser's back/forward cache shows its old state: the operator may have changed.
   addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession());
   await refreshSession();
   effect(() => (operatorId.value ? watchIdle(() => void lock()) : undefined));
 }
 
-/** Asks who is logged in. A session that was left while the appliance did not answer is ended first. */
+/** Requests the current session. First ends a session whose logout could not be confirmed. */
 export async function refreshSession(): Promise<void> {
   try {
     if (localStorage.getItem(OWED)) await sayItIsOver();
@@ -51,9 +51,9 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** `code`: of the second factor, where the appliance asked for one. Throws `ApiError`; `second_factor_required` asks for it. */
+/** Logs in. `code`: of the second factor, if the appliance asked for one. Throws `ApiError`; `second_factor_required` means that a code is needed. */
 export async function logIn(login: string, password: string, code: string | null): Promise<void> {
-  // Else the end of the former session could come after the beginning of this one.
+  // Otherwise the end of the previous session could arrive after the beginning of this one.
   await leaving;
   const answer = await post('/session', { login, password, ...(code !== null && { code }) });
   if (login !== lockedLogin.value) mode.value = 'live';
@@ -61,7 +61,7 @@ export async function logIn(login: string, password: string, code: string | null
   lockedLogin.value = null;
 }
 
-/** Makes the first administrator. `code` is the one-time code that the start of the appliance printed. */
+/** Creates the first administrator. `code` is the one-time code that the appliance printed at startup. */
 export async function setUp(input: { code: string; login: string; name: string; password: string }): Promise<void> {
   begin(await post('/session/setup', input));
 }
@@ -75,7 +75,7 @@ export async function proposeSecondFactor(password: string, code: string | null)
   return post('/session/second-factor', { password, ...(code !== null && { code }) });
 }
 
-/** A second factor that is in force. `begin` shows the console, once the recovery codes were seen. */
+/** A second factor that is in force. `begin` shows the console, after the recovery codes were shown. */
 export interface ConfirmedFactor {
   recoveryCodes: readonly string[];
   begin: () => void;
@@ -95,14 +95,14 @@ export async function logOut(): Promise<void> {
   await leave({ lock: false });
 }
 
-/** Ends the session on the appliance and hides what is shown; the page's address stays. */
+/** Ends the session on the appliance and hides the content; the page's address stays. */
 export async function lock(): Promise<void> {
   await leave({ lock: true });
 }
 
 function begin(answer: SessionAnswer): void {
   clearTimeout(retry);
-  // A new session takes the place of the one that was left.
+  // A new session replaces the one that was left.
   localStorage.removeItem(OWED);
   sessionBegan();
   session.value = answer;
@@ -112,7 +112,7 @@ function begin(answer: SessionAnswer): void {
 let leaving: Promise<void> = Promise.resolve();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Hides at once what is shown, in every window. Nobody is kept in by an appliance that does not answer, and nobody gets back in because it did not. */
+/** Hides the content at once in every window. An appliance that does not answer keeps nobody logged in, and does not let anybody back in. */
 async function leave({ lock: locked }: { lock: boolean }): Promise<void> {
   localStorage.setItem(OWED, 'yes');
   endLocally({ lock: locked });
@@ -121,7 +121,7 @@ async function leave({ lock: locked }: { lock: boolean }): Promise<void> {
   await leaving;
 }
 
-/** Until the appliance has heard it, or somebody has logged in anew. */
+/** Tries until the appliance confirms the logout, or somebody logs in again. */
 async function tryToEnd(): Promise<void> {
   if (!localStorage.getItem(OWED)) return;
   await sayItIsOver().catch(() => {
@@ -142,12 +142,15 @@ function endLocally({ lock: locked }: { lock: boolean }): void {
   if (session.value) session.value = { ...session.value, operator: null, scopes: [], ends_at: null };
 }
 
-/** Without a key, click, touch or scroll for so long the console locks itself. */
+/** After this time without a key, click, touch or scroll the console locks automatically. */
 const IDLE_LOCK_MS = 10 * 60 * 1000;
 const CHECK_MS = 5_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Calls `onIdle` once after idle time in all windows of the console, a machine's sleep counted in. Returns how to stop watching. */
+/**
+ * Calls `onIdle` once after inactivity in all windows of the console, including the time that the machine sleeps. Returns a function that stops
+ * watching.
+ */
 function watchIdle(onIdle: () => void): () => void {
   let lastMs = nowMs();
   let toldMs = 0;
@@ -180,7 +183,7 @@ function watchIdle(onIdle: () => void): () => void {
   return stop;
 }
 
-/** What the windows of one browser tell each other, since they share one session. Never who it is. */
+/** Messages between the windows of one browser, which share a session. They never identify the operator. */
 type Word = 'alive' | 'locked' | 'logged_out' | 'changed';
 
 const channel = new BroadcastChannel('custos.session');
@@ -189,7 +192,7 @@ function tellWindows(word: Word): void {
   channel.postMessage(word);
 }
 
-/** Hears the other windows. Returns how to stop. */
+/** Listens to the other windows. Returns a function that stops it. */
 function hearWindows(on: (word: Word) => void): () => void {
   const hear = ({ data }: MessageEvent<Word>): void => on(data);
   channel.addEventListener('message', hear);

@@ -12,7 +12,7 @@ import { t } from '../text/text.ts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** Who is logged in, and what is theirs to choose. */
+/** The current operator and their own settings. */
 export function AccountMenu() {
   const [changing, setChanging] = useState<'password' | 'factor' | null>(null);
   const who = operator.value;
@@ -70,7 +70,7 @@ export function AccountMenu() {
   );
 }
 
-/** Changes the own password; every other session of the same operator ends. */
+/** Changes the operator's own password; all their other sessions end. */
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [former, setFormer] = useState('');
   const [chosen, setChosen] = useState('');
@@ -92,7 +92,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The own second factor: set, exchanged or removed. */
+/** Sets, replaces or removes the operator's own second factor. */
 function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const [act, setAct] = useState<'set' | 'remove' | null>(operator.peek()?.second_factor ? null : 'set');
   const done = (told: string) => (): void => {

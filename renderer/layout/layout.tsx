@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { mode } from '../client/api.ts';
+import { MANUAL_TAB, screenHelp } from '../client/manual.ts';
 import { can } from '../client/session.ts';
 import { liveState, startLive } from '../live/events.ts';
 import { Icon, IconButton, type IconName } from '../parts/button.tsx';
@@ -11,20 +12,21 @@ import { type PageName, ROUTES } from '../routes.ts';
 import { type TextKey, t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
 
-/** What stands around every screen: the way to the others, who is logged in, which data is shown. */
+/** The frame of every screen: the navigation, the current operator, the current mode. */
 export function Layout({ children }: { children: ComponentChildren }) {
-  const [helping, setHelping] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const help = screenHelp(place.value.page);
   const [open, setOpen] = useState(false);
   useEffect(startKeys, []);
   useEffect(startLive, []);
   useEffect(() => setOpen(false), [place.value]);
   useKeys(
     [
-      { key: '?', label: t('keys.help'), run: () => setHelping(true) },
+      { key: '?', label: t('shell.help'), run: () => window.open(help, MANUAL_TAB) },
       ...(can('kyc:write') ? [{ key: 'n', label: t('nav.create'), run: () => navigate('/new') }] : []),
       { key: 'q', label: t('nav.queue'), run: () => navigate('/') },
     ],
-    [],
+    [help],
   );
   return (
     <div class={mode.value === 'test' ? 'shell testing' : 'shell'}>
@@ -48,10 +50,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <Group key={group.label} group={group} />
           ))}
           <div class="side-end stack gap-4">
-            <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
+            <a class="nav-item bare row" href={help} target={MANUAL_TAB}>
               <Icon name="help" />
-              {t('keys.help')}
+              {t('shell.help')}
               <kbd aria-hidden="true">?</kbd>
+            </a>
+            <button type="button" class="nav-item bare row" onClick={() => setShowsKeys(true)}>
+              <Icon name="keyboard" />
+              {t('keys.help')}
             </button>
             <AccountMenu />
           </div>
@@ -61,7 +67,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   );
 }
@@ -91,14 +97,14 @@ function NavItem({ page, also = [], icon }: NavItem) {
   );
 }
 
-/** Whether what is shown follows what happens. */
+/** Shows whether the content updates live. */
 function LiveDot() {
   if (!can('events:read')) return null;
   const label = t(liveState.value === 'open' ? 'live.on' : 'live.off');
   return <span class={`live-dot ${liveState.value}`} role="img" aria-label={label} title={label} />;
 }
 
-/** The keys that work on the screen that is shown. */
+/** Lists the keyboard shortcuts of the current screen. */
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('keys.help')} onClose={onClose}>
@@ -117,12 +123,12 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The screens that the navigation names. */
+/** The screens in the navigation. */
 type NavPage = { [P in PageName]: `nav.${P}` extends TextKey ? P : never }[PageName];
 
 interface NavItem {
   page: NavPage;
-  /** Further screens for which this is the way. */
+  /** Further screens that this entry stands for. */
   also?: readonly PageName[];
   icon: IconName;
   allowed: boolean;
@@ -133,7 +139,7 @@ interface NavGroup {
   items: readonly NavItem[];
 }
 
-/** What whoever is logged in may go to. The appliance refuses the rest anyway. */
+/** Returns the screens that the operator may open. The appliance refuses the others anyway. */
 function navGroups(): NavGroup[] {
   const admin = can('admin');
   const groups: NavGroup[] = [

@@ -3,21 +3,21 @@ import { createParser } from 'eventsource-parser';
 import { ApiError, mode, send } from '../client/api.ts';
 import { can, operator } from '../client/session.ts';
 
-/** Whether what happens is told at once. */
+/** Whether events arrive live. */
 export const liveState = signal<StreamState>('connecting');
 
 const listeners = new Set<(event: StreamEvent) => void>();
 
-/** Hears every event of the data space that is shown. Returns how to stop. */
+/** Listens to every event of the current mode. Returns a function that stops it. */
 export function onLive(listener: (event: StreamEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** One stream for the whole console, as long as somebody is logged in who may follow it. Returns how to stop. */
+/** Opens one stream for the whole console while an operator with access is logged in. Returns a function that stops it. */
 export function startLive(): () => void {
   return effect(() => {
-    // Another data space is another stream.
+    // Another mode needs another stream.
     void mode.value;
     if (!operator.value || !can('events:read')) return;
     return followStream('/v1/events/stream', {
@@ -32,7 +32,7 @@ export function startLive(): () => void {
 }
 
 export interface StreamEvent {
-  /** `evt_...`, or null for what is not kept, such as progress. */
+  /** `evt_...`, or null for events that are not stored, such as progress. */
   id: string | null;
   kind: string;
   data: unknown;
@@ -44,8 +44,8 @@ const WAIT_FIRST_MS = 1_000;
 const WAIT_MAX_MS = 30_000;
 
 /**
- * Follows server-sent events until it is stopped: connects again with growing waits, and goes on behind the last event. While
- * the page is hidden nothing is held open: a browser has few connections to one address. By fetch, since EventSource sends no headers.
+ * Follows server-sent events until stopped: reconnects with growing delays and resumes after the last event. While the page is hidden no connection
+ * stays open, because a browser allows few connections to one address. Uses fetch, because EventSource cannot send headers.
  */
 export function followStream(
   path: string,

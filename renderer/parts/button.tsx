@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
-/** Its words are its `label`, or stand within. */
+/** The text is either the `label` or the children. */
 type Own = {
   look?: Look;
   busy?: boolean;
@@ -13,7 +13,10 @@ type Own = {
   children?: ComponentChildren;
 };
 
-/** `busy`: works, and takes no further click; it keeps the focus, which a disabled one would lose. `keys`: the key that does the same, shown beside the words. */
+/**
+ * A button. `busy`: it works and ignores further clicks, but keeps the focus, which a disabled button would lose. `keys`: its keyboard shortcut,
+ * shown next to the label.
+ */
 export function Button({
   look = 'plain',
   busy = false,
@@ -45,7 +48,7 @@ export function Button({
   );
 }
 
-/** A button of a sign alone; `label` is what it says to whoever does not see it, and what a pointer is told. */
+/** A button with only an icon; `label` is for screen readers and the tooltip. */
 export function IconButton({
   icon,
   label,
@@ -78,7 +81,7 @@ export function ButtonLink({
   );
 }
 
-/** Our own signs, drawn on a grid of 20: strokes of the text's colour. */
+/** The console's own icons, on a grid of 20: strokes in the text's colour. */
 const PATHS = {
   queue: 'M3.500 5h13M3.500 10h13M3.500 15h8',
   plus: 'M10 4v12M4 10h12',
@@ -121,6 +124,7 @@ const PATHS = {
   info: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 9.500v4M10 6.500v.01',
   clock: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.500l3 1.500',
   help: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM8 8a2 2 0 1 1 2.800 1.800c-.5.300-.8.600-.8 1.200M10 13.800v.01',
+  keyboard: 'M2.500 5.500h15v9h-15zM5 8.500h.01M8 8.500h.01M11 8.500h.01M14 8.500h.01M6.500 11.500h7',
   note: 'M4 4h12v9l-3.500 3.500H4zM7 8h6M7 11h4',
   play: 'M6 4l9 6-9 6z',
   pause: 'M7 4v12M13 4v12',
@@ -129,10 +133,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** The same within a drawing, on its grid of 20. */
+/** Returns the same path for use within a drawing, on a grid of 20. */
 export const iconPath = (name: IconName): string => PATHS[name];
 
-/** A sign beside words; it says nothing by itself. Arrows that mean a direction of reading are mirrored with the text. */
+/** An icon next to text; screen readers ignore it. Arrows in the reading direction are mirrored on a right-to-left page. */
 export function Icon({ name }: { name: IconName }) {
   const mirrored = name === 'left' || name === 'right' || name === 'logout';
   return (
@@ -144,12 +148,12 @@ export function Icon({ name }: { name: IconName }) {
 
 interface MenuProps {
   label: string;
-  /** Its words; without them a sign that there is more. */
+  /** The content of the button; by default the "more" icon. */
   button?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A button that opens a sheet of further buttons and links, by the browser's own popover: Escape and a click beside it close it. */
+/** A button that opens a menu of buttons and links, as a native popover: Escape and a click outside close it. */
 export function Menu({ label, button = <Icon name="more" />, children }: MenuProps) {
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
@@ -166,7 +170,7 @@ export function Menu({ label, button = <Icon name="more" />, children }: MenuPro
   );
 }
 
-/** One line of a menu. */
+/** One item of a menu. */
 export function MenuItem({ icon, label, onClick }: { icon?: IconName; label: string; onClick: () => void }) {
   return (
     <button type="button" class="menu-item bare row" onClick={onClick}>

@@ -9,22 +9,22 @@ export interface Series {
   key: string;
   label: string;
   tone: 'accent' | 'good' | 'warn' | 'bad' | 'busy' | 'calm';
-  /** Told from its neighbours by more than its colour. */
+  /** Distinguishes the series from the others by more than its colour. */
   dashed?: boolean;
 }
 
-/** One place of the axis that lies, with a value for each series; null: there is none. */
+/** One position on the horizontal axis, with a value for each series; null if there is none. */
 export interface ChartPoint {
   key: string;
-  /** What the place is called in the table and under the pointer. */
+  /** The position's name in the table and under the pointer. */
   label: string;
-  /** Under the axis, where there is room. */
+  /** Shown under the axis if there is room. */
   tick: string;
   values: readonly (number | null)[];
 }
 
 interface ChartProps {
-  /** What is shown, for who does not see it, and over the table. */
+  /** Describes the chart for screen readers and above the table. */
   label: string;
   /** The heading of the table's first column. */
   place: string;
@@ -32,13 +32,13 @@ interface ChartProps {
   points: readonly ChartPoint[];
   kind?: AxisKind;
   format?: (value: number) => string;
-  /** Places before this one are faint: a threshold that they are under. */
+  /** Positions before this one are dimmed: they are below a threshold. */
   from?: number;
 }
 
 const NAMED_MAX = 5;
 
-/** Values of each place, one upon the other. */
+/** A stacked bar chart of the values at each position. */
 export function Bars(props: ChartProps) {
   const sums = props.points.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const ticks = axisTicks(Math.max(1, ...sums), props.kind);
@@ -70,7 +70,7 @@ export function Bars(props: ChartProps) {
   );
 }
 
-/** A line for each series, broken where there is no value; a value alone is a dot, in dashed series a square. */
+/** A line chart with one line per series, broken where a value is missing. A value without neighbours is a dot; in dashed series a square. */
 export function Lines(props: ChartProps) {
   const ticks = axisTicks(Math.max(1, ...props.points.flatMap(({ values }) => values.map((v) => v ?? 0))), props.kind);
   const top = ticks.at(-1) ?? 1;
@@ -150,7 +150,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 
 type Shown = Required<Pick<ChartProps, 'series' | 'format'>>;
 
-/** The figures of the place under the pointer; a line is kept free for them. */
+/** The values of the position under the pointer; one line is reserved for them. */
 function Readout({ point, series, format }: Shown & { point: ChartPoint | undefined }) {
   return (
     <p class="chart-readout small number" aria-hidden="true">
@@ -170,7 +170,7 @@ function Readout({ point, series, format }: Shown & { point: ChartPoint | undefi
   );
 }
 
-/** The same figures for who does not see the drawing, or wants them exactly. */
+/** The same values as a table, for screen readers and for exact figures. */
 function AsTable({ label, place, series, points, format }: ChartProps & Shown) {
   const [open, setOpen] = useState(false);
   return (
@@ -197,7 +197,7 @@ function AsTable({ label, place, series, points, format }: ChartProps & Shown) {
 const valueText = (value: number | null | undefined, format: (value: number) => string): string =>
   value === null || value === undefined ? '–' : format(value);
 
-/** The place under the pointer, counted along the direction of reading. */
+/** Returns the position under the pointer, counted in the reading direction. */
 function placeAt(event: PointerEvent & { currentTarget: Element }, count: number): number | null {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   const share = (event.clientX - left) / width;
@@ -206,7 +206,7 @@ function placeAt(event: PointerEvent & { currentTarget: Element }, count: number
   return at >= 0 && at < count ? at : null;
 }
 
-/** What the steps of an axis of lengths of time may be, in milliseconds: those that people count in. */
+/** The possible steps of a duration axis, in ms: units that people count in. */
 const TIME_STEPS_MS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
   900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 21_600_000, 43_200_000, 86_400_000, 172_800_000, 432_000_000,
@@ -216,7 +216,7 @@ const STEPS_MAX = 4;
 
 type AxisKind = 'count' | 'time';
 
-/** The marks of an axis from 0 to at least `max`, four steps at most, each a round figure. Counts have whole steps. */
+/** Returns the ticks of an axis from 0 to at least `max`: at most four steps, each a round number. Counts have whole steps. */
 export function axisTicks(max: number, kind: AxisKind = 'count'): number[] {
   const step = kind === 'time' ? timeStep(max) : countStep(max);
   const steps = Math.max(1, Math.ceil(max / step));
@@ -234,7 +234,7 @@ function timeStep(max: number): number {
   return TIME_STEPS_MS.find((step) => step * STEPS_MAX >= max) ?? countStep(max);
 }
 
-/** Which of `count` places along an axis are named: every `n`-th, at most `most`, the last one among them. */
+/** Returns which of `count` positions on an axis have labels: every `n`-th, at most `most`, including the last one. */
 export function namedPlaces(count: number, most: number): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % every === 0);
@@ -242,7 +242,7 @@ export function namedPlaces(count: number, most: number): number[] {
 
 type Values = readonly (number | null)[];
 
-/** The drawing of a line through points at the middle of their places; where a value is missing the line is broken. `top`: the axis' end. */
+/** Returns the SVG path of a line through points at the middle of their positions, broken where a value is missing. `top`: the axis's maximum. */
 export function linePath(values: Values, top: number): string {
   return values
     .map((value, i) =>
@@ -251,7 +251,7 @@ export function linePath(values: Values, top: number): string {
     .join('');
 }
 
-/** The drawing of the points that stand alone, of which no line is made: each a line of no length, whose ends make it a dot. */
+/** Returns the SVG path of points without neighbours: each is a line of zero length, whose caps make it a dot. */
 export function dotPath(values: Values, top: number): string {
   return values.map((value, i) => (value !== null && isAlone(values, i) ? `M${at(value, i, top)}h0` : '')).join('');
 }

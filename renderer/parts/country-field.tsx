@@ -7,14 +7,14 @@ const LIST_ID = 'countries';
 
 interface CountryFieldProps {
   label: string;
-  /** As it was typed: a name or a code; `parseCountry` gives what is sent. */
+  /** As typed: a name or a code. `parseCountry` returns what is sent. */
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
   optional?: string;
 }
 
-/** A country by its name or code: what is typed searches the names of `CountryList`, which stands once on the page. */
+/** A country by its name or code. Typing searches the names of `CountryList`, which appears once on the page. */
 export function CountryField({ label, value, onChange, error, optional }: CountryFieldProps) {
   return (
     <Field label={label} error={error} {...(optional && { optional })}>
@@ -41,14 +41,14 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Names in the chosen language, in its order. */
+/** Returns the names in the chosen language, in its sort order. */
 export function countries(): { code: string; name: string }[] {
   const named = COUNTRY_CODES.map((code) => ({ code, name: formatCountry(code) }));
   const collator = new Intl.Collator(locale.value === 'x-rtl' ? 'en' : locale.value);
   return named.sort((a, b) => collator.compare(a.name, b.name));
 }
 
-/** The code that a text means: a code itself, or a name in the chosen language or English, accents and case aside; null: none. */
+/** Returns the code for a text: a code, or a name in the chosen language or English, ignoring accents and case; null if there is none. */
 export function parseCountry(text: string): string | null {
   const wanted = folded(text);
   if (wanted === '') return null;

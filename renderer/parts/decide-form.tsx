@@ -18,7 +18,7 @@ interface DecideFormProps<T> {
   onCancel: () => void;
 }
 
-/** Asks why, and decides: a digit chooses the reason, which is the note too unless something is written, and Enter sends it. */
+/** Asks for the reason, and decides. A digit chooses the reason, which is also the note unless one is written; Enter sends it. */
 export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: DecideFormProps<T>) {
   const group = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     const field = chosen === 'other' ? 'textarea' : `input[value="${chosen}"]`;
     form.current?.querySelector<HTMLElement>(field)?.focus();
   };
-  // Before the page is drawn: the next key may come at once.
+  // Runs before the page is painted: the next key may arrive at once.
   useLayoutEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
     form.current?.querySelector<HTMLElement>('input')?.focus();
@@ -105,7 +105,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
   );
 }
 
-/** The digit on a key of the row of digits: a French keyboard types other signs there. */
+/** Returns the digit of a key in the number row: a French keyboard types other characters there. */
 function digitOf({ code, ctrlKey, altKey, metaKey }: KeyboardEvent): string | null {
   if (ctrlKey || altKey || metaKey) return null;
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null;

@@ -30,17 +30,17 @@ import './record.css';
 type Review = NonNullable<RecordHead['review']>;
 
 interface DecideProps<T, F extends SaidFinding> extends RecordPart<T> {
-  /** All that the record holds: its reasons are among them. */
+  /** All findings of the record, including its reasons. */
   findings: readonly F[];
-  /** Where a finding was made, such as a document's name. */
+  /** Returns where a finding was made, such as a document's name. */
   where?: (finding: F | SaidFinding) => ComponentChildren;
-  /** Changes with the record, and with what people say of its hits. */
+  /** Changes with the record, and with decisions on its hits. */
   version: string;
 }
 
 /**
- * Why a record waits for a person, and their decision: with the keys `a` and `r`, a digit for the reason, Enter. A first decision under
- * four eyes is shown to the second person. What was decided stands in its place.
+ * Shows why a record needs review, and the decision form: the keys `a` and `r`, a digit for the reason, Enter. Under four eyes the second reviewer
+ * sees the first decision. After the decision, it is shown instead.
  */
 export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding>(props: DecideProps<T, F>) {
   const { kind, path, record, mattering, findings, where, version, onChange } = props;
@@ -59,7 +59,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   useEffect(() => {
     if (!asked || decisions.includes(asked)) return;
     setAsked(null);
-    // One's own word may be heard of before its answer has come.
+    // The event of one's own decision may arrive before its answer.
     const isMine = [review?.decided_by, review?.second?.decided_by].includes(operator.peek()?.id);
     if (!isMine) toast(t('decide.changed'), 'bad');
     word.current?.focus();
@@ -92,7 +92,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
             setAsked(null);
             onChange(after);
             tell(after);
-            // The form is gone: whoever decided goes on where their word stands.
+            // The form is gone: the focus moves to the decision.
             requestAnimationFrame(() => word.current?.focus());
           }}
         />
@@ -117,7 +117,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   );
 }
 
-/** A second person who agrees confirms. */
+/** The second reviewer who agrees confirms. */
 function labelOf(decision: Decision, review: Review | null): string {
   const confirms = review?.state === 'proposed' && review.decision === decision;
   if (decision === 'approve') return t(confirms ? 'decide.confirm_approve' : 'decide.approve');
@@ -130,12 +130,12 @@ function tell({ review, status }: RecordHead): void {
   announce(t(`status.${status}`));
 }
 
-/** How old the lists were that it was searched in. */
+/** Describes the age of the searched lists. */
 function listsText(lists: NonNullable<Review['lists']>): string {
   return plural('decide.lists', Math.max(0, ...lists.map(({ age_days }) => age_days)));
 }
 
-/** What people decided: in force, or waiting for a second person. */
+/** Shows the reviewers' decision: in force, or waiting for a second reviewer. */
 function ReviewWord({ review, own }: { review: Review; own: boolean }) {
   const proposed = review.state === 'proposed';
   const approved = review.decision === 'approve';
@@ -171,7 +171,7 @@ function ReviewWord({ review, own }: { review: Review; own: boolean }) {
 type Approval = z.output<typeof approvalSchema>;
 type Fault = Approval['errors'][number];
 
-/** What is missing before a record can be approved; nothing where nothing is. `version`: changes with what people said of the record. */
+/** Shows what is missing before a record can be approved; nothing if nothing is missing. `version`: changes with decisions on the record. */
 function ApprovalNeeds({ path, record, version }: { path: RecordPath; record: RecordHead; version: string }) {
   const known = useGet(`${path}/approval`, record.status, version).known();
   if (!known || known.possible) return null;
@@ -192,7 +192,7 @@ function ApprovalNeeds({ path, record, version }: { path: RecordPath; record: Re
 
 const textOf = (fault: Fault): string => textFor(`approval.${fault.code}`) ?? findingText(fault);
 
-/** Where on the page, or on which, each is mended. */
+/** Shows where on this page, or on which page, each fault can be fixed. */
 function Where({ faults }: { faults: readonly Fault[] }) {
   const field = faults[0]?.field ?? '';
   if (field.startsWith('alt_')) return <a href="/alerts">{t('approval.show_alert')}</a>;
@@ -202,7 +202,7 @@ function Where({ faults }: { faults: readonly Fault[] }) {
   return null;
 }
 
-/** Which documents somebody was asked for. */
+/** Shows which documents were requested. */
 export function Requested({ review }: Pick<RecordHead, 'review'>) {
   const requests = review?.requested_documents ?? [];
   if (requests.length === 0) return null;

@@ -1,7 +1,7 @@
 import { fetchFile } from '../client/api.ts';
 import { operatorId } from '../client/session.ts';
 
-/** Takes a file from the appliance and gives it to the browser to be saved, unless the console was locked meanwhile. Throws `ApiError`. */
+/** Downloads a file from the appliance and saves it with the browser, unless the console was locked meanwhile. Throws `ApiError`. */
 export async function download(path: string, fallbackName: string, accept?: string): Promise<void> {
   const whose = operatorId.peek();
   const { blob, name } = await fetchFile(path, accept);
@@ -16,13 +16,13 @@ export function saveBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The same of a text. `type`: its media type. */
+/** Saves a text in the same way. `type`: its media type. */
 export const saveText = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
 
-/** Where a spreadsheet would begin a formula: as `server/commands/screen-file.ts` has it. An apostrophe makes a text of it. */
+/** Positions where a spreadsheet would begin a formula: the same as in `server/commands/screen-file.ts`. An apostrophe turns it into text. */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
-/** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. */
+/** Returns rows as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

@@ -6,17 +6,17 @@ import { Button, Icon } from './button.tsx';
 interface DropZoneProps {
   label: string;
   hint?: ComponentChildren;
-  /** As of `<input accept>`. */
+  /** As in `<input accept>`. */
   accept?: string;
   multiple?: boolean;
-  /** Whether files that are pasted into the page are taken too. */
+  /** Whether files pasted into the page are accepted too. */
   paste?: boolean;
-  /** Further ways to a file, beside the button. */
+  /** Further ways to add a file, next to the button. */
   actions?: ComponentChildren;
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files by drop, by the file dialog and by paste. */
+/** Accepts files by drop, by the file dialog and by paste. */
 export function DropZone({ label, hint, accept, multiple = true, paste = false, actions, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

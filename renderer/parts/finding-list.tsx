@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { checkLabel, findingText, type SaidFinding, t } from '../text/text.ts';
 import { Icon, type IconName } from './button.tsx';
-import { Section } from './page.tsx';
+import { CodeHelp, Section } from './page.tsx';
 import type { Mattering } from './record-head.ts';
 import { Pill, type Tone } from './values.tsx';
 import './finding-list.css';
 import './check-list.css';
 
-/** What the policy says of a finding. */
+/** The policy's severity of a finding. */
 type Severity = 'fail' | 'review' | 'info';
 
 const NOTHING: Mattering = new Map();
@@ -16,14 +16,14 @@ const ICONS: Readonly<Record<Severity, IconName>> = { fail: 'cross', review: 'al
 
 interface FindingListProps<F extends SaidFinding> {
   findings: readonly F[];
-  /** What stands in the way comes first, what fails the record before all. */
+  /** Findings that prevent approval come first, those that fail the record before all others. */
   mattering?: Mattering;
-  /** Where it was found, such as a document's name. */
+  /** Returns where it was found, such as a document's name. */
   where?: (finding: F) => ComponentChildren;
   class?: string;
 }
 
-/** Findings in words with their remedy: what stands in the way first, each kind marked by a sign and a word of its own. */
+/** Shows findings with their remedy: those that prevent approval first, each severity with its own icon and word. */
 export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
   const { findings, mattering = NOTHING, where } = props;
   if (findings.length === 0) return null;
@@ -39,7 +39,7 @@ export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
               <Icon name={ICONS[severity]} />
               <div>
                 {severity !== 'info' && <span class="unseen">{t(`finding_list.${severity}`)} </span>}
-                {findingText(finding)}
+                {findingText(finding)} <CodeHelp code={finding.code} />
                 {place && <div class="small faint">{place}</div>}
               </div>
             </li>
@@ -55,7 +55,7 @@ interface CheckListProps<F extends SaidFinding> {
   where: (finding: F) => ComponentChildren;
 }
 
-/** Each check in words, what did not pass first. */
+/** Shows each check, those that did not pass first. */
 export function CheckList<F extends SaidFinding>({ checks, mattering, where }: CheckListProps<F>) {
   const sorted = Object.entries(checks).toSorted(([, a], [, b]) => rankOf(a.passed) - rankOf(b.passed));
   return (
@@ -89,7 +89,7 @@ const TONES: Readonly<Record<CheckState, Tone>> = {
   not_passed: 'bad',
 };
 
-/** What a check came to, in a word. */
+/** Shows the result of a check in one word. */
 export function CheckPill(props: ShownCheck) {
   const state = checkState(props);
   return <Pill tone={TONES[state]}>{t(`check_state.${state}`)}</Pill>;
@@ -100,11 +100,11 @@ type CheckState = 'not_run' | 'undecided' | 'passed' | 'remarks' | 'noted' | 'no
 interface ShownCheck {
   check: { passed: boolean | null; findings: readonly Pick<SaidFinding, 'code'>[] };
   mattering: Mattering;
-  /** It looked at something, though it came to nothing. */
+  /** Whether it checked something, even without a result. */
   ran?: boolean;
 }
 
-/** What a check came to, such that the word agrees with the findings below it, and with the decision. */
+/** Returns the result of a check, consistent with its findings and with the decision. */
 export function checkState({ check: { passed, findings }, mattering, ran = false }: ShownCheck): CheckState {
   const matters = findings.some(({ code }) => mattering.has(code));
   if (passed === null) return !ran ? 'not_run' : matters ? 'undecided' : 'noted';

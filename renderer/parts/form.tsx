@@ -12,13 +12,10 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** What is filled in or chosen first. A chooser of files is reached by its button. */
+/** The fields that can get the first focus. A file input is reached by its button. */
 const FIELD = ':is(input:not([type=file]), select, textarea):enabled';
 
-/**
- * The browser's own dialog: it begins with its first field, keeps the focus in, gives it back, and closes by Escape. Shown as long as it is
- * rendered.
- */
+/** A native dialog: it focuses its first field, traps the focus, returns it, and closes on Escape. It is open while it is rendered. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headId = useId();
@@ -27,7 +24,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
-    // By itself the browser begins with the button that closes.
+    // By default the browser would focus the close button.
     shown?.querySelector<HTMLElement>(FIELD)?.focus();
     return () => {
       isGone.current = true;
@@ -41,14 +38,14 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={headId}
       onCancel={(event) => {
-        // A chooser of files within it that is closed says so by an event of the same name.
+        // A file chooser inside the dialog fires an event of the same name when it closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={() => {
         if (isGone.current) return;
-        // Chromium closes at a second Escape in a row without asking. What is to stay is shown again.
+        // Chromium closes at a second Escape in a row without asking. A dialog that must stay is opened again.
         onClose();
         setTimeout(() => {
           if (!isGone.current && !dialog.current?.open) dialog.current?.showModal();
@@ -67,16 +64,16 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
 interface ActFormProps {
   submitLabel: string;
   look?: 'primary' | 'danger' | undefined;
-  /** Does the act; an `ApiError` that it throws is shown. */
+  /** Runs the action; an `ApiError` that it throws is shown. */
   onSubmit: () => Promise<unknown>;
   onCancel: () => void;
   disabled?: boolean | undefined;
-  /** Of whoever has to know how far it is. */
+  /** Set by a caller that needs the action's state. */
   act: ReturnType<typeof useAct>;
   children: ComponentChildren;
 }
 
-/** A form that does one act, and the way out of it. */
+/** A form that runs one action, with a cancel button. */
 export function ActForm({ submitLabel, look = 'primary', disabled = false, act, ...props }: ActFormProps) {
   return (
     <form onSubmit={submitting(() => act.run(props.onSubmit))}>
@@ -91,17 +88,17 @@ export function ActForm({ submitLabel, look = 'primary', disabled = false, act, 
 }
 
 export interface FormDialogProps extends DialogProps, Pick<ActFormProps, 'look' | 'onSubmit' | 'disabled'> {
-  /** The title unless given. */
+  /** By default the title. */
   submitLabel?: string;
-  /** What is told when it is done. */
+  /** The message after success. */
   done?: string;
   onDone?: () => void;
 }
 
-/** A dialog with a form that does one act; it closes when that is done. */
+/** A dialog with a form that runs one action; it closes after success. */
 export function FormDialog({ submitLabel, look, onSubmit, disabled, done, onDone, ...dialog }: FormDialogProps) {
   const act = useAct();
-  // Closing would not stop the act, and hide how it ended.
+  // Closing would not stop the action, and would hide its result.
   const close = (): void => {
     if (!act.busy) dialog.onClose();
   };
@@ -137,7 +134,7 @@ interface FieldProps {
   children: VNode<HTMLAttributes<HTMLElement>>;
 }
 
-/** A form element with its label, its hint and what is wrong with it, tied together for readers. */
+/** A form element with its label, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -171,13 +168,13 @@ interface ChoiceProps<T> {
   options: readonly (readonly [value: T, label: ComponentChildren, disabled?: boolean])[];
   chosen: T | null;
   onChoose: (value: T) => void;
-  /** Whether the label is seen; else it is read out alone. */
+  /** Whether the label is visible; otherwise it is only for screen readers. */
   labelled?: boolean;
   class?: string;
   disabled?: boolean;
 }
 
-/** One of a few, all seen at once. */
+/** A choice between a few options that are all visible. */
 export function Choice<T extends string | boolean | null>(props: ChoiceProps<T>) {
   return (
     <fieldset class={`choice ${props.class ?? ''}`} disabled={props.disabled}>
@@ -197,7 +194,7 @@ export function Choice<T extends string | boolean | null>(props: ChoiceProps<T>)
   );
 }
 
-/** One of several, each with its words and what it means. `name`: of the group. */
+/** Radio buttons, each with its label and meaning. `name`: of the group. */
 export function Radios<T extends string | boolean>(props: {
   name: string;
   options: readonly (readonly [value: T, label: ComponentChildren, hint?: string])[];
@@ -223,7 +220,7 @@ interface CheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** What can be chosen in a `<select>`. */
+/** The options of a `<select>`. */
 export function Options({ of }: { of: readonly (readonly [value: string, label: string])[] }) {
   return of.map(([value, label]) => (
     <option key={value} value={value}>
@@ -232,7 +229,7 @@ export function Options({ of }: { of: readonly (readonly [value: string, label: 
   ));
 }
 
-/** A box to tick, its words beside it. */
+/** A checkbox with its label. */
 export function Check({ label, hint, checked, disabled = false, onChange }: CheckProps) {
   return (
     <label class="check">
@@ -256,7 +253,7 @@ interface ChecksProps<T> {
   onChange: (chosen: readonly T[]) => void;
 }
 
-/** Several of some, a box to tick for each. */
+/** A checkbox for each of several options. */
 export function Checks<T extends string>({ options, chosen, onChange }: ChecksProps<T>) {
   const others = (value: T): T[] => chosen.filter((one) => one !== value);
   return options.map(([value, label]) => (
@@ -269,12 +266,12 @@ export function Checks<T extends string>({ options, chosen, onChange }: ChecksPr
   ));
 }
 
-/** What the appliance said of one field of a refused request; null where it said nothing. */
+/** Returns the appliance's error for one field of a refused request; null if there is none. */
 export function errorOf(error: ApiError | null, field: string): string | null {
   return error?.problem.errors.find((item) => item.field === field)?.message ?? null;
 }
 
-/** Of fields whose text is no prose: it is read from left to right, and no word of it is corrected. */
+/** Attributes of fields for codes: left to right, without spell checking. */
 export const CODE = {
   class: 'mono',
   dir: 'ltr',
@@ -283,15 +280,15 @@ export const CODE = {
   spellcheck: false,
 } as const;
 
-/** Of the field of a login. */
+/** Attributes of a login field. */
 export const LOGIN = { autocomplete: 'username', autocapitalize: 'off', spellcheck: false, required: true } as const;
 
-/** The value of an input event. */
+/** Returns the value of an input event. */
 export function typed(event: TargetedEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): string {
   return event.currentTarget.value;
 }
 
 type Typing = Parameters<typeof typed>[0];
 
-/** Hears an input, and gives on what is typed. */
+/** Returns an event handler that passes the typed text on. */
 export const typing = (take: (text: string) => void) => (event: Typing) => take(typed(event));

@@ -33,15 +33,15 @@ import './hit-card.css';
 
 interface HitCardProps {
   hit: HitAnswer;
-  /** The name that was searched; null: it is not told. */
+  /** The searched name; null: not shown. */
   asked: string | null;
-  /** Whom of a company it is about. */
+  /** The company's party that it is about. */
   party?: ComponentChildren;
-  /** How a person's word about the hit is sent. Without it nothing can be decided. */
+  /** How a decision on the hit is sent. Without it no decision is possible. */
   decide?: Deciding | false;
 }
 
-/** A hit on a list, explained: what was asked and what was found, word by word, what else agrees or contradicts, and what was decided. */
+/** Explains a hit on a list: the searched and the found name word by word, what else matches or contradicts, and the decision. */
 export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const id = useId();
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
@@ -100,7 +100,7 @@ function entityFacts(hit: HitAnswer, asked: string | null) {
   ] as const;
 }
 
-/** Each on a line of its own; null where there is none. */
+/** Shows each text on its own line; null if there is none. */
 function lines(texts: readonly string[] = []) {
   return texts.length === 0 ? null : [...new Set(texts)].map((text) => <div key={text}>{text}</div>);
 }
@@ -113,7 +113,7 @@ function NameFound({ name, kind }: { name: string; kind: string }) {
   );
 }
 
-/** What a person said of it, now or at an earlier check. */
+/** Shows the reviewer's decision on it, from now or from an earlier check. */
 function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
   const said = decision ?? (dismissed && { ...dismissed, decided_at: dismissed.at, note: null });
   if (!said) return null;
@@ -131,14 +131,14 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
   );
 }
 
-/** The reports in the media of a hit's entry, each with the passage that names it. Addresses are text: the appliance opens none. */
+/** Shows the media reports of a hit's entry, each with the passage that names it. Addresses are plain text: the appliance opens none. */
 function HitMedia({ entity: { media = [], media_count: count = media.length } }: Pick<HitAnswer, 'entity'>) {
   if (media.length === 0) return null;
   return (
     <section class="hit-media stack gap-10">
       <h4>{t('hit.media')}</h4>
       {media.map(({ source, date, title, url, passage }, at) => (
-        // Nothing of a report is its own alone, and their order never changes.
+        // A report has no unique value, and the order never changes.
         <figure key={at}>
           <figcaption>
             {[title, source, date && fieldValue('date', date)].filter(Boolean).join(' · ')}
@@ -154,7 +154,7 @@ function HitMedia({ entity: { media = [], media_count: count = media.length } }:
   );
 }
 
-/** Both names, their words aligned, and how alike each pair is. */
+/** Shows both names with their words aligned, and the similarity of each pair. */
 function TokenTable({ asked, found, pairs }: { asked: string | null; found: string; pairs: readonly TokenPair[] }) {
   return (
     <div class="token-frame" tabIndex={0} role="region" aria-label={t('hit.words')}>
@@ -203,7 +203,7 @@ function TokenTable({ asked, found, pairs }: { asked: string | null; found: stri
 
 const TONES: Readonly<Record<HitFact['verdict'], Tone>> = { agrees: 'bad', contradicts: 'good', open: 'calm' };
 
-/** What is known of both besides the name. What agrees speaks for the hit, so it has the colour of a warning. */
+/** Compares the known facts of both apart from the name. A match is evidence for the hit, so it has a warning colour. */
 function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
   if (facts.length === 0) return null;
   return (
@@ -230,7 +230,7 @@ function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
   );
 }
 
-/** Which lists were searched, or were there where nobody could be searched for, to be opened. */
+/** The searched lists, or the available lists if nothing could be searched; expandable. */
 interface SearchedListsProps {
   lists: readonly z.output<typeof searchedListSchema>[];
   searched?: boolean;

@@ -12,28 +12,28 @@ import { toast } from './page.tsx';
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];
 
-/** The reasons that fit each decision, the likeliest first. */
+/** The reasons for each decision, the most likely first. */
 const REASONS = {
   confirm: ['same_person', 'other'],
   dismiss: ['other_person', 'other_birth_date', 'other_identifier', 'other_country', 'accepted_risk', 'other'],
 } as const satisfies Record<Decision, readonly HitDecisionBody['reason'][]>;
 
 export interface Deciding {
-  /** Takes the decision. */
+  /** Where the decision is sent. */
   path: `${RecordPath}/hits/${string}` | `/v1/alerts/${string}/decision`;
-  /** What is said of it afterwards. */
+  /** The message afterwards. */
   told?: string;
   onDecided: () => void;
 }
 
-/** The buttons by which a person confirms or dismisses a hit, with the reason. A later word takes the place of an earlier one. */
+/** Buttons to confirm or dismiss a hit with a reason. A later decision replaces an earlier one. */
 export function HitDecide({ hit, path, told, onDecided }: Deciding & { hit: HitAnswer }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const known = hit.decision?.decision;
   const actions = useRef<HTMLDivElement>(null);
   const before = useRef(known);
   useEffect(() => {
-    // The button that was pressed is gone: whoever decided goes on at the one that is left.
+    // The pressed button is gone: the focus moves to the remaining one.
     if (before.current !== known && document.activeElement === document.body)
       actions.current?.querySelector('button')?.focus();
     before.current = known;
@@ -65,7 +65,7 @@ interface HitDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a decision about what `name` names, one hit or many. */
+/** Asks for the reason of a decision; `name` names the hit or hits. */
 export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
   const group = useId();
   const [reason, setReason] = useState<HitDecisionBody['reason']>(REASONS[decision][0]);

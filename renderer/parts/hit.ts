@@ -4,33 +4,33 @@ import { fieldValue, formatCountry, plural, t, textFor } from '../text/text.ts';
 
 export type HitAnswer = z.output<typeof hitSchema>;
 
-/** A word of the name that was asked and its counterpart in the listed one; empty where one side has none. */
+/** A word of the searched name and its counterpart in the listed name; empty if one of them has none. */
 export interface TokenPair {
   asked: string;
   found: string;
   /** 0..1 */
   score: number;
   similarity: 'same' | 'near' | 'far' | 'missing';
-  /** Why they stand for each other, or why one has none. Absent: an older version made the hit. */
+  /** Why the words match, or why one has no counterpart. Missing: an older version made the hit. */
   rule?: NonNullable<HitAnswer['features'][number]['rule']>;
 }
 
-/** A fact beside the name that both sides have. */
+/** A fact other than the name that both have. */
 export interface HitFact {
   name: string;
   asked: string;
   found: string;
   verdict: 'agrees' | 'contradicts' | 'open';
-  /** Of birth dates: what of them agrees. */
+  /** For birth dates: which part matches. */
   agreement?: NonNullable<HitAnswer['features'][number]['agreement']>;
-  /** Of the score; negative: it takes from it. */
+  /** Contribution to the score; negative: lowers it. */
   contribution: number;
 }
 
-/** From this similarity on a pair of words is shown as near. It marks, and decides nothing. */
+/** A pair of words with at least this similarity is shown as close. Only for display. */
 const NEAR_FROM = 0.8;
 
-/** How the words of both names stand over against each other, in the order of the score. */
+/** Returns the aligned words of both names, in the order of the score. */
 export function tokenPairs({ features }: Pick<HitAnswer, 'features'>): TokenPair[] {
   return features
     .filter(({ name }) => name === 'name')
@@ -49,7 +49,7 @@ function similarity(asked: string, found: string, score: number): TokenPair['sim
   return score >= NEAR_FROM ? 'near' : 'far';
 }
 
-/** What else was compared. A factor of the name's quality has no values of its own, and is no fact. */
+/** Returns what else was compared. A factor of the name's quality has no values, and is not a fact. */
 export function hitFacts({ features }: Pick<HitAnswer, 'features'>): HitFact[] {
   return features
     .filter(({ name, query, candidate }) => name !== 'name' && (query !== '' || candidate !== ''))
@@ -63,7 +63,7 @@ export function hitFacts({ features }: Pick<HitAnswer, 'features'>): HitFact[] {
     }));
 }
 
-/** What weighed the name's score down: `weak_name`, `other_script`. */
+/** Returns what lowered the name's score: `weak_name`, `other_script`. */
 export function hitFactors({ features }: Pick<HitAnswer, 'features'>): { name: string; contribution: number }[] {
   return features
     .filter(({ name, query, candidate }) => name !== 'name' && query === '' && candidate === '')
@@ -72,7 +72,7 @@ export function hitFactors({ features }: Pick<HitAnswer, 'features'>): { name: s
 
 type Office = NonNullable<HitAnswer['entity']['roles']>[number];
 
-/** An office on one line: what it is, where, its level, and since when until when it was held. */
+/** Returns an office on one line: its title, place, level, and from when to when it was held. */
 export function officeText({ title, country, level, from, until }: Office): string {
   const about = [title, country && formatCountry(country), level && levelLabel(level)].filter(Boolean).join(', ');
   const [since, end] = [from, until].map((date) => (date === undefined ? '' : fieldValue('date', date)));
@@ -81,7 +81,7 @@ export function officeText({ title, country, level, from, until }: Office): stri
 
 type Reason = NonNullable<HitAnswer['ruled_out']>['reasons'][number];
 
-/** Why the policy does not count somebody's offices. */
+/** Returns why the policy does not count a person's offices. */
 export function ruledOutText(reason: Reason): string {
   if (reason.rule === 'office_level') return t('hit.office_level', { level: levelLabel(reason.level) });
   return plural('hit.office_left', reason.years, { until: fieldValue('date', reason.until) });

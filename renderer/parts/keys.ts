@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** One key and what it does on the screen that is shown. */
+/** One keyboard shortcut of the current screen. */
 export interface KeyAct {
   /** As `KeyboardEvent.key` has it, such as `j`, `Enter`, `/`, `?`. */
   key: string;
@@ -9,12 +9,12 @@ export interface KeyAct {
   run: (event: KeyboardEvent) => void;
 }
 
-/** What works now, for the page of keys. The last set that was put up goes first. */
+/** The current shortcuts, for the list of shortcuts. The set that was added last has precedence. */
 export const keyActs = signal<readonly (readonly KeyAct[])[]>([]);
 
 const KEY = 'custos.keys';
 
-/** Whether keys work that are a mere sign. Who speaks to their machine turns them off (WCAG 2.2, 2.1.4). */
+/** Whether single-character shortcuts are on. Users of speech input switch them off (WCAG 2.2, 2.1.4). */
 export const keysOn = signal(true);
 
 export function chooseKeys(on: boolean): void {
@@ -22,9 +22,9 @@ export function chooseKeys(on: boolean): void {
   localStorage.setItem(KEY, on ? 'on' : 'off');
 }
 
-/** Keys that work while the component is shown, outside of text fields and dialogs. `deps`: what the acts look at. */
+/** Registers shortcuts while the component is shown; they do not work in text fields and dialogs. `deps`: what the actions read. */
 export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void {
-  // Before the page is drawn: the next key may come at once.
+  // Runs before the page is painted: the next key may arrive at once.
   useLayoutEffect(() => {
     keyActs.value = [acts, ...keyActs.peek()];
     return () => {
@@ -33,14 +33,14 @@ export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void
   }, deps);
 }
 
-/** Moves the focus by so many of what `selector` finds in a list; at its ends it stays. */
+/** Moves the focus by `by` elements that match `selector` in a list; stops at its ends. */
 export function stepFocus(list: HTMLElement | null, selector: string, by: number): void {
   const all = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const at = all.findIndex((one) => one.parentElement?.contains(document.activeElement));
   all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
 }
 
-/** Hears every key of the page once. */
+/** Listens to every key of the page, once. */
 export function startKeys(): () => void {
   keysOn.value = localStorage.getItem(KEY) !== 'off';
   const hear = (event: KeyboardEvent): void => {
@@ -58,7 +58,7 @@ export function startKeys(): () => void {
   return () => removeEventListener('keydown', hear);
 }
 
-/** Whether the keys go into a text, or already mean something to what has the focus. */
+/** Whether the keys type text, or already have a meaning for the focused element. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

@@ -8,13 +8,13 @@ import { Secret } from './values.tsx';
 
 interface LeaveGuardProps {
   active: boolean;
-  /** What is lost, in a sentence; of files that were chosen unless given. */
+  /** What would be lost, in a sentence; by default the chosen files. */
   what?: string;
-  /** It is given up. */
+  /** Called when the work is discarded. */
   onLeave: () => void;
 }
 
-/** Asks before a page is left on which something was begun. */
+/** Asks before a page with unsaved work is left. */
 export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   useEffect(() => {
@@ -56,11 +56,11 @@ interface SecretDialogProps {
   label: string;
   secret: string;
   onClose: () => void;
-  /** What it is for. */
+  /** What the secret is for. */
   children: ComponentChildren;
 }
 
-/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
+/** Shows a new secret that is not shown again. Neither Escape nor the back button closes it by accident. */
 export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   const [warned, setWarned] = useState(false);
   return (

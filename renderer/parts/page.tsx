@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, asApiError, mode, type Resource } from '../client/api.ts';
+import { codeHelp, MANUAL_TAB } from '../client/manual.ts';
 import type { Pages } from '../client/pages.ts';
 import { operatorId } from '../client/session.ts';
 import { t, textFor } from '../text/text.ts';
@@ -9,18 +10,18 @@ import { Button, ButtonLink, Icon, type IconName } from './button.tsx';
 import { faultText, problemText } from './problem-text.ts';
 
 interface PageProps {
-  /** The heading, and the window's title: never a name of a person or company. */
+  /** The heading, and the window's title: never the name of a person or company. */
   title: string;
-  /** What stands in place of the heading where it may name somebody. */
+  /** Replaces the heading if it may contain a name. */
   heading?: ComponentChildren;
   intro?: ComponentChildren;
   actions?: ComponentChildren;
-  /** `wide`: as wide as the window; else as wide as text is read well. */
+  /** `wide`: the window's width; otherwise a width that is good for reading. */
   width?: 'text' | 'wide';
   children: ComponentChildren;
 }
 
-/** A screen: its heading takes the focus, so that a keyboard and a reader begin there. */
+/** A screen. Its heading takes the focus, so keyboards and screen readers start there. */
 export function Page({ title, heading, intro, actions, width = 'wide', children }: PageProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -51,7 +52,7 @@ interface SectionProps {
   id?: string;
 }
 
-/** A part of a screen under a heading of its own. */
+/** A section of a screen with a heading. */
 export function Section({ title, actions, children, id }: SectionProps) {
   const headId = `${id ?? title.replaceAll(/\W+/g, '-')}-head`;
   return (
@@ -65,7 +66,7 @@ export function Section({ title, actions, children, id }: SectionProps) {
   );
 }
 
-/** Shown after a moment only, so that what comes at once does not flicker. */
+/** Appears after a moment, so fast answers do not flicker. */
 export function Loading({ label = t('state.loading') }: { label?: string }) {
   return (
     <div class="state loading" role="status">
@@ -81,7 +82,7 @@ interface EmptyProps {
   children?: ComponentChildren;
 }
 
-/** Nothing is there: why, and what to do. */
+/** Shows why nothing is there, and what to do. */
 export function Empty({ icon = 'info', title, children }: EmptyProps) {
   return (
     <div class="state">
@@ -92,17 +93,29 @@ export function Empty({ icon = 'info', title, children }: EmptyProps) {
   );
 }
 
-/** What a failed request means for whoever looks at it, and what they can do. */
+/** Explains a failed request to the user, and what to do. */
 export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
   if (error.status === 403) return <Forbidden detail={problemText(error)} />;
   return (
     <div class="state error" role="alert">
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
-      <p>{problemText(error)}</p>
+      <p>
+        {problemText(error)} <CodeHelp code={error.code} />
+      </p>
       {onRetry && <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />}
       {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
     </div>
+  );
+}
+
+/** A link to the manual's entry for a code. */
+export function CodeHelp({ code }: { code: string }) {
+  const label = t('shell.help_code', { code });
+  return (
+    <a class="code-help" href={codeHelp(code)} target={MANUAL_TAB} aria-label={label} title={label}>
+      <Icon name="help" />
+    </a>
   );
 }
 
@@ -117,7 +130,7 @@ export function Forbidden({ detail }: { detail?: string }) {
   );
 }
 
-/** A screen for whoever may not see it. */
+/** The screen for operators without access. */
 export function ForbiddenPage({ title }: { title: string }) {
   return (
     <Page title={title}>
@@ -137,7 +150,7 @@ export function NotFound() {
   );
 }
 
-/** What was asked for once it is there; before, that it comes; or why it does not. */
+/** Shows the requested data; until then a loading message, or the error. */
 export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: T) => ComponentChildren }) {
   const state = of.state.value;
   if (state.status === 'loading') return <Loading />;
@@ -150,7 +163,7 @@ export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: 
   );
 }
 
-/** What stands below could not be asked for again. */
+/** Says that the content below could not be updated. */
 function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <div class="act-error note bad" role="status">
@@ -165,16 +178,18 @@ function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void
   );
 }
 
-/** A failed act, beside what was to be done. Names the fields that are to blame. */
+/** Shows the error of a failed action, with the fields that caused it. */
 export function ActError({ error }: { error: ApiError | null }) {
   if (!error) return null;
-  // Where one thing is wrong the detail often says all of it.
+  // If only one thing is wrong, the detail often says all of it.
   const items = error.problem.errors.filter(({ message }) => message !== error.problem.detail);
   return (
     <div class="act-error note bad" role="alert">
       <Icon name="alert" />
       <div>
-        <p>{problemText(error)}</p>
+        <p>
+          {problemText(error)} <CodeHelp code={error.code} />
+        </p>
         {items.length > 0 && (
           <ul>
             {items.map((item) => (
@@ -191,7 +206,7 @@ function titleOf(error: ApiError): string {
   return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
 }
 
-/** For `onSubmit`: does this in the place of what a browser does with a form. */
+/** Returns an `onSubmit` handler that runs `work` instead of the browser's form submission. */
 export const submitting =
   (act: () => unknown) =>
   (event: Event): void => {
@@ -199,12 +214,12 @@ export const submitting =
     void act();
   };
 
-/** An act that whoever did it waits for, and whose failure is shown beside it. */
+/** An action that the user waits for; its error is shown next to it. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
-  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
+  /** The last error, for `ActError`; null while the action runs again. */
   const [error, setError] = useState<ApiError | null>(null);
-  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
+  /** Runs the action. True after success, false if the appliance refused it or could not be reached. */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -218,12 +233,12 @@ export function useAct() {
       setBusy(false);
     }
   };
-  /** Takes the error away: it is of what is no more on the screen. */
+  /** Clears the error when what it is about is no longer on the screen. */
   const clear = (): void => setError(null);
   return { busy, error, run, clear };
 }
 
-/** What is of the whole machine: among the data of tests it says so, with the way to it. */
+/** Says in test mode that the content covers the whole machine, with a link to live mode. */
 export function LiveOnly({ children }: { children: ComponentChildren }) {
   if (mode.value === 'live') return <>{children}</>;
   return (
@@ -245,7 +260,7 @@ interface PagedProps<T extends { id: string }> {
   children: (rows: readonly T[]) => ComponentChildren;
 }
 
-/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+/** A paged list: its rows, a text if there are none, and a button for more. */
 export function Paged<T extends { id: string }>({ of, empty, children }: PagedProps<T>) {
   const rows = of.rows.value;
   const state = of.state.value;
@@ -276,13 +291,13 @@ const spoken = signal('');
 let lastId = 0;
 
 effect(() => {
-  // What one was told is nothing for the next.
+  // One operator's messages must not remain for the next operator.
   void operatorId.value;
   toasts.value = [];
   spoken.value = '';
 });
 
-/** Tells what was done: seen for some seconds, and read out. */
+/** Shows a message for a few seconds, also to screen readers. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   const id = ++lastId;
   toasts.value = [...toasts.value, { id, text, tone }];
@@ -291,12 +306,12 @@ export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   }, SHOWN_MS);
 }
 
-/** Tells why an act failed where there is no place for it on the page. */
+/** Shows why an action failed if the page has no place for it. */
 export const toastFailure = (thrown: unknown): void => toast(problemText(asApiError(thrown)), 'bad');
 
-/** Reads something out that can be seen elsewhere on the page. */
+/** Announces to screen readers what others can see on the page. */
 export function announce(text: string): void {
-  // The same words twice are two tellings.
+  // The same words twice must be announced twice.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text;
 }
 

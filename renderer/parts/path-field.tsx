@@ -15,12 +15,12 @@ interface PathFieldProps {
   onInput: (path: string) => void;
 }
 
-/** Of the file that is to hold the master key. */
+/** The path of the file for the master key. */
 export function MasterKeyPath(props: Pick<PathFieldProps, 'value' | 'onInput'>) {
   return <PathField label={t('setup.master_path')} hint={t('setup.master_path_hint')} kind="save_file" {...props} />;
 }
 
-/** A path on the appliance's machine. The desktop shell, which runs there, lets it be chosen in the system's own dialog. */
+/** A path on the appliance's machine. The desktop shell, which runs there, offers the system's file dialog. */
 export function PathField({ kind, value, onInput, required = true, ...about }: PathFieldProps) {
   const choose = async (): Promise<void> => {
     const path = await desktop?.choosePath({ kind, start: value });

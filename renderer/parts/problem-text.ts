@@ -2,7 +2,7 @@ import type { ApiError } from '../client/api.ts';
 import { locale } from '../text/locale.ts';
 import { formLabel, t, textFor, withLabels } from '../text/text.ts';
 
-/** What a refusal says. The appliance speaks English: in another language what it means, and what to do, goes before its own sentence. */
+/** Returns the text of a refusal. The appliance writes English; in another language a translation with the remedy comes before its sentence. */
 export function problemText({ code, problem }: Pick<ApiError, 'code' | 'problem'>): string {
   if (code === 'unreachable') return t('state.unreachable_remedy');
   const meaning = locale.value === 'en' ? null : textFor(`refused.${code}`);
@@ -13,7 +13,7 @@ export function problemText({ code, problem }: Pick<ApiError, 'code' | 'problem'
   return [meaning, detail].filter(Boolean).join(' ');
 }
 
-/** What one thing that is wrong is said of, by its label, and what. */
+/** Returns the label of the field and what is wrong with it. */
 export function faultText({ field, message }: ApiError['problem']['errors'][number]): string {
   if (field === undefined) return message;
   const said = withLabels(message, [field]);

@@ -15,9 +15,9 @@ import { factList, When } from './values.tsx';
 import './record.css';
 
 interface RecordActionsProps<T> extends RecordPart<T> {
-  /** Begins a new attempt with what this record was given. Throws `ApiError`. */
+  /** Starts a new attempt from this record's submission. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
-  /** Types of documents that may be asked for. */
+  /** Document types that can be requested. */
   requestTypes: readonly string[];
   /** Further items of the menu. */
   children?: ComponentChildren;
@@ -25,7 +25,10 @@ interface RecordActionsProps<T> extends RecordPart<T> {
 
 type Shown = 'rerun' | 'request' | 'retention' | 'erase';
 
-/** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
+/**
+ * The actions on a record apart from the decision: download its report and evidence, run it again, request documents, set retention and legal hold,
+ * erase it.
+ */
 export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
   const { kind, path, record, onChange, onReload, onAgain, requestTypes, children } = props;
   const [shown, setShown] = useState<Shown | null>(null);
@@ -107,10 +110,10 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
   );
 }
 
-/** So many last signs of the id are typed back, so that no record is erased in passing. */
+/** The operator types this many of the id's last characters, so no record is erased by accident. */
 const TYPED_SIGNS = 6;
 
-/** Erases a record for ever, once its id was typed. */
+/** Erases a record permanently, after its id was typed. */
 function EraseDialog({ id, path, ...on }: { id: string; path: RecordPath; onDone: () => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = id.slice(-TYPED_SIGNS);
@@ -142,7 +145,7 @@ interface RequestDialogProps<T> {
   onClose: () => void;
 }
 
-/** Writes down which documents somebody is asked for. */
+/** Records which documents are requested. */
 function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps<T>) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [note, setNote] = useState('');
@@ -180,7 +183,7 @@ interface RetentionDialogProps {
   onClose: () => void;
 }
 
-/** How long the record is kept, the end of the business relationship, and the legal hold. */
+/** The record's retention, the end of the business relationship, and the legal hold. */
 function RetentionDialog({ kind, path, onClose }: RetentionDialogProps) {
   const retention = useGet(`${path}/retention`);
   const now = retention.known();
@@ -246,7 +249,7 @@ function RetentionFacts({ now }: { now: RetentionAnswer }) {
   ]);
 }
 
-/** Only what differs from what stands. */
+/** Returns only the values that changed. */
 function changeOf(
   now: RetentionAnswer,
   { ended, held, reason }: { ended: string; held: boolean; reason: string },

@@ -5,32 +5,32 @@ import type { SaidFinding } from '../text/text.ts';
 
 export type RecordKind = 'kyc' | 'kyb';
 
-/** What the records of persons and of companies have in common for whoever decides on them. */
+/** What people's and companies' records share for the reviewer. */
 export type RecordHead = Pick<VerificationAnswer, 'id' | 'status' | 'review' | 'assignment' | 'errors' | 'links'>;
 
-/** Why the machine did not let it pass; also after a person has. */
+/** Returns why the machine did not approve it, even after a reviewer has decided. */
 export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'errors'>): RecordHead['errors'] {
   return review?.machine?.errors ?? errors;
 }
 
-/** Codes of the findings that stand in the way, and whether they fail the record or ask for a person. */
+/** Codes of the findings that prevent approval, and whether they fail the record or require review. */
 export type Mattering = ReadonlyMap<string, RecordHead['errors'][number]['severity']>;
 
-/** What the parts of a record's screen are given. */
+/** Properties of the sections of a record's screen. */
 export interface RecordPart<T, K extends RecordKind = RecordKind> {
   kind: K;
-  /** The record's on the appliance, such as `/v1/verifications/ver_1`. */
+  /** The record's API path, such as `/v1/verifications/ver_1`. */
   path: RecordPath<K>;
   record: T;
   mattering: Mattering;
-  /** Takes the record as it is after an act. */
+  /** Called with the record after an action. */
   onChange: (record: T) => void;
-  /** Asks for the record again, after a change of what belongs to it. */
+  /** Reloads the record after a change to related data. */
   onReload: () => void;
 }
 
 export function matteringOf(record: Pick<RecordHead, 'review' | 'errors'>): Mattering {
-  // Failing reasons come first, and a code may stand among both.
+  // Failing reasons come first, and a code may be among both.
   return new Map(
     reasonsOf(record)
       .map(({ code, severity }) => [code, severity] as const)
@@ -38,7 +38,7 @@ export function matteringOf(record: Pick<RecordHead, 'review' | 'errors'>): Matt
   );
 }
 
-/** The reasons as the findings that they are of, with their evidence, as far as the record holds these. */
+/** Returns the findings behind the reasons, with their evidence if the record contains it. */
 export function reasonFindings<F extends SaidFinding>(record: RecordHead, findings: readonly F[]): (F | SaidFinding)[] {
   const left = [...findings];
   return reasonsOf(record).map((reason) => {
@@ -55,7 +55,7 @@ export const isEnded = ({ status }: Pick<RecordHead, 'status'>): boolean =>
 
 type Named = Pick<VerificationAnswer, 'applicant' | 'ocr'> | Pick<KybVerificationAnswer, 'company'>;
 
-/** Whom a record is about: a company, or a person as submitted, else as read; empty: not known. */
+/** Returns the record's subject: a company, or a person as submitted, otherwise as read; empty if unknown. */
 export function recordName(record: Named): string {
   if ('company' in record) return record.company.legal_name;
   const { applicant, ocr } = record;
@@ -64,7 +64,7 @@ export function recordName(record: Named): string {
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** The steps that a person's verification goes through, in their order. */
+/** The steps of a person's verification, in order. */
 export const KYC_STEPS = [
   'intake',
   'quality',
@@ -77,5 +77,5 @@ export const KYC_STEPS = [
   'screening',
 ] as const;
 
-/** The same of a company's. */
+/** The steps of a company's verification, in order. */
 export const KYB_STEPS = ['registry', 'screening', 'ownership', 'read', 'documents', 'risk'] as const;

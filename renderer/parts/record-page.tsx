@@ -29,16 +29,16 @@ interface RecordPageProps<T, K extends RecordKind> {
   kind: K;
   title: string;
   headingOf: (record: T) => ComponentChildren;
-  /** Types of documents that may be asked for. */
+  /** Document types that can be requested. */
   requestTypes: readonly string[];
-  /** Begins a new attempt with what this record was given. Throws `ApiError`. */
+  /** Starts a new attempt from this record's submission. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
-  /** Asks for further files of this record; null where it takes none. */
+  /** Returns a function that opens the form for further files; null if the record accepts none. */
   onAddOf: (record: T) => (() => void) | null;
   children: (part: RecordPart<T, K>) => ComponentChildren;
 }
 
-/** What the screens of persons and of companies have in common: the head with its acts, how far the checks are, and what is left of a record that is gone. */
+/** What the screens for people and companies share: the header with its actions, the progress of the checks, and what remains of an erased record. */
 export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordPageProps<T, K>) {
   const { kind, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
   const path = apiPath({ kind, id: place.value.params['id'] ?? '' });
@@ -102,7 +102,7 @@ export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordP
 
 type Certificate = z.output<typeof certificateSchema>;
 
-/** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
+/** Shows what remains of an erased record: the signed proof of erasure. `path`: the record's. */
 function ErasedRecord({ path }: { path: RecordPath }) {
   const certificate = useGet(`${path}/erasure`);
   return (
@@ -132,7 +132,7 @@ function save(erasure: Certificate): void {
   saveText(JSON.stringify(erasure, null, 2), 'application/json', `${erasure.verification.id}-erasure.json`);
 }
 
-/** The ways to the records before and behind this one in the queue; where that is not known, to the one that waits longest. */
+/** Links to the previous and next record in the queue; if they are unknown, to the record that has waited longest. */
 function NextRecord({ id }: { id: string }) {
   const back = (): void => {
     const path = queueNeighbour(id, -1);
@@ -160,7 +160,7 @@ async function goOn(id: string): Promise<void> {
   else toast(t('next.none'));
 }
 
-/** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
+/** Returns the record that has waited longest for review, other than this one; null if there is none or the request fails. */
 async function longestWaiting(id: string): Promise<string | null> {
   try {
     const { data } = await post('/v1/search', {
@@ -176,7 +176,7 @@ async function longestWaiting(id: string): Promise<string | null> {
   }
 }
 
-/** Who is to look at the record, and the choice of somebody else for whoever may make it. */
+/** Shows the assigned reviewer, and lets operators with the permission choose another. */
 function Assignment<T extends RecordHead>({ kind, path, record, onChange }: RecordPart<T>) {
   const id = useId();
   const choice = useRef<HTMLSelectElement>(null);
@@ -199,7 +199,7 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Reco
       toastFailure(thrown);
     } finally {
       setBusy(false);
-      // It could keep no focus while it was disabled.
+      // It lost the focus while it was disabled.
       requestAnimationFrame(() => document.activeElement === document.body && choice.current?.focus());
     }
   };

@@ -10,11 +10,11 @@ type Progress = Pick<ProgressAnswer, 'step' | 'done'> | null;
 interface RecordProgressProps {
   kind: RecordKind;
   record: Pick<RecordHead, 'status'> & { progress: Progress };
-  /** As the stream tells it; null: as the record did. */
+  /** From the stream; null: use the record's progress. */
   told: Progress;
 }
 
-/** How far the checks are. */
+/** Shows the progress of the checks. */
 export function RecordProgress({ kind, record, told }: RecordProgressProps) {
   const steps = kind === 'kyc' ? KYC_STEPS : KYB_STEPS;
   const progress = told ?? record.progress;

@@ -6,7 +6,7 @@ export type NewReviewBody = z.output<typeof newReviewSchema>;
 export type Decision = NewReviewBody['decision'];
 export type Reason = NewReviewBody['reason'];
 
-/** The reasons in the order of their keys; which of them fit whom. */
+/** The reasons in the order of their keys; `only`: the kind of record that they fit. */
 const REASONS: Readonly<Record<Decision, readonly { reason: Reason; only?: RecordKind }[]>> = {
   approve: [
     { reason: 'documents_examined' },
@@ -36,11 +36,11 @@ const REASONS: Readonly<Record<Decision, readonly { reason: Reason; only?: Recor
 
 export interface ReasonChoice {
   reason: Reason;
-  /** The digit that chooses it; null: ten keys are not enough for it. */
+  /** The digit that chooses it; null: there are more reasons than digits. */
   key: string | null;
 }
 
-/** What a decision can be for, with the digits that choose it: 1 to 9 in order, 0 always the other one. */
+/** Returns the reasons for a decision, with their digits: 1 to 9 in order, 0 always for "other". */
 export function reasonChoices(kind: RecordKind, decision: Decision): ReasonChoice[] {
   const fitting = REASONS[decision].filter(({ only }) => only === undefined || only === kind);
   return fitting.map(({ reason }, i) => ({ reason, key: reason === 'other' ? '0' : i < 9 ? String(i + 1) : null }));

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../../server/vocabulary/scopes.ts';
 
-/** Every scope in the groups in which they are chosen and told. */
+/** Every scope, in the groups in which they are chosen and shown. */
 export const SCOPE_GROUPS = [
   { name: 'people', scopes: ['kyc:read', 'kyc:write', 'kyc:review'] },
   { name: 'companies', scopes: ['kyb:read', 'kyb:write', 'kyb:review'] },
@@ -10,7 +10,7 @@ export const SCOPE_GROUPS = [
 
 const READ: readonly Scope[] = ['kyc:read', 'kyb:read', 'events:read'];
 
-/** What a key is often for. */
+/** Common uses of a key. */
 export const PRESETS = {
   verify: [...READ, 'kyc:write', 'kyb:write', 'screening', 'lists:read'],
   read: READ,
@@ -20,7 +20,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = ['verify', 'read', 'all'] as const satisfies readonly Preset[];
 
-/** The preset of exactly these scopes, or null. */
+/** Returns the preset with exactly these scopes, or null. */
 export function presetOf(chosen: ReadonlySet<Scope>): Preset | null {
   return (
     PRESET_NAMES.find((name) => PRESETS[name].length === chosen.size && PRESETS[name].every((s) => chosen.has(s))) ??
@@ -28,7 +28,7 @@ export function presetOf(chosen: ReadonlySet<Scope>): Preset | null {
   );
 }
 
-/** The scopes of a key by group, groups without any left out; null: it has all. */
+/** Returns the scopes of a key by group, without empty groups; null if it has all scopes. */
 export function scopesByGroup(scopes: readonly Scope[]): { name: GroupName; scopes: readonly Scope[] }[] | null {
   if (SCOPES.every((scope) => scopes.includes(scope))) return null;
   return SCOPE_GROUPS.map((group) => ({

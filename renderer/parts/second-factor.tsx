@@ -10,7 +10,7 @@ import { useAct } from './page.tsx';
 import { PasswordField } from './secret-fields.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
-/** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */
+/** Sets up the operator's own second factor: the password, the QR code for the app, the app's first code, the recovery codes to keep. */
 export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [shown, setShown] = useState<ShownFactorAnswer | null>(null);
   const [made, setMade] = useState<ConfirmedFactor | null>(null);
@@ -38,7 +38,7 @@ interface ProofProps<T> {
   onCancel: () => void;
 }
 
-/** The own password, and a code of the factor that is there. */
+/** Asks for the operator's own password, and for a code of the current factor. */
 export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -83,7 +83,7 @@ function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
   );
 }
 
-/** They are in force; whoever leaves without them has the app alone. */
+/** They are in force; an operator who leaves without them has only the app. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
@@ -111,10 +111,10 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   );
 }
 
-/** Modules of white around a code, by which a camera finds it: ISO/IEC 18004, 4 of them. */
+/** White modules around a code, by which a camera finds it: ISO/IEC 18004 requires 4. */
 const QUIET = 4;
 
-/** A text as a QR code, dark on white whatever the theme. `label`: what it is, for who does not see it. */
+/** A text as a QR code, dark on white in every theme. `label`: its description for screen readers. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: width } = encode(text, { border: QUIET, ecc: 'M' });

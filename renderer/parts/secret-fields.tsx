@@ -5,13 +5,13 @@ import { Check, Field, typed, typing } from './form.tsx';
 interface SecretFieldProps {
   label: string;
   hint: string;
-  /** The words of the box that shows what is typed. */
+  /** The label of the box that shows the typed text. */
   showLabel: string;
   value: string;
   onInput: (value: string) => void;
 }
 
-/** A new password or passphrase, which may be looked at while it is typed. */
+/** A new password or passphrase, which can be shown while it is typed. */
 export function SecretField({ label, hint, showLabel, value, onInput }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   const common = {
@@ -35,7 +35,7 @@ export function SecretField({ label, hint, showLabel, value, onInput }: SecretFi
   );
 }
 
-/** A passphrase that nothing brings back, typed twice. `onInput`: null as long as the two differ. */
+/** A passphrase that cannot be recovered, typed twice. `onInput`: null while the two differ. */
 export function PassphraseFields({ onInput }: { onInput: (passphrase: string | null) => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -77,7 +77,7 @@ interface PasswordFieldProps {
   onInput: (value: string) => void;
 }
 
-/** A password that is in force. */
+/** A current password. */
 export function PasswordField({ label, value, onInput }: PasswordFieldProps) {
   return (
     <Field label={label}>
@@ -87,7 +87,7 @@ export function PasswordField({ label, value, onInput }: PasswordFieldProps) {
 }
 
 interface PasswordFieldsProps {
-  /** The words for the password that is in force. */
+  /** The label of the current password. */
   formerLabel: string;
   former: string;
   onFormer: (value: string) => void;
@@ -95,7 +95,7 @@ interface PasswordFieldsProps {
   onChosen: (value: string) => void;
 }
 
-/** The password in force, and the one that takes its place. */
+/** The current password, and its replacement. */
 export function PasswordFields({ formerLabel, former, onFormer, chosen, onChosen }: PasswordFieldsProps) {
   return (
     <>

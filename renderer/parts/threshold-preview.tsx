@@ -9,20 +9,20 @@ import { ActError } from './page.tsx';
 import './threshold-preview.css';
 
 const POLL_MS = 500;
-/** What a preview can be asked for: see `POST /v1/policies/preview`. */
+/** What a preview can ask for: see `POST /v1/policies/preview`. */
 const SCORE = { min: 0.7, max: 0.99, step: 0.01 } as const;
 
 interface ThresholdPreviewProps {
   /** The code of one list; null: all of them. */
   list: string | null;
-  /** The score that is being chosen. */
+  /** The score being chosen. */
   value: number;
-  /** The one in force; null: none of its own. */
+  /** The threshold in force; null: the list has none of its own. */
   current: number | null;
   onChange: (score: number) => void;
 }
 
-/** A threshold by a slider, with how many stored records would have a possible hit from each score on. For administrators alone. */
+/** A threshold slider that shows how many stored records would have a possible hit from each score. Only for administrators. */
 export function ThresholdPreview({ list, value, current, onChange }: ThresholdPreviewProps) {
   const { preview, error, begin } = usePreview(list);
   return (
@@ -95,7 +95,7 @@ function Words({ preview, value, current }: { preview: PolicyPreviewAnswer; valu
   );
 }
 
-/** One count of hits: asked for by `begin`, and followed to its end. */
+/** One count of hits: started by `begin`, and followed to its end. */
 function usePreview(list: string | null) {
   const [preview, setPreview] = useState<PolicyPreviewAnswer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -129,14 +129,14 @@ interface Step {
   subjects: number;
 }
 
-/** Scores are hundredths; as numbers they are a little off. */
+/** Scores are hundredths; as floating-point numbers they are slightly off. */
 const hundredths = (score: number): number => Math.round(score * 100);
 
-/** The place of a score among the steps; one that is lower than all is at 0, one that is higher behind the last. */
+/** Returns the index of a score among the steps: 0 below the first step, just after the last one above it. */
 export function stepIndex(steps: readonly Step[], score: number): number {
   const found = steps.findIndex(({ from }) => hundredths(from) >= hundredths(score));
   return found < 0 ? steps.length : found;
 }
 
-/** How many have a hit from this score on; above the last step nobody is known to. */
+/** Returns how many records have a hit from this score; above the last step none are known. */
 export const hitsAt = (steps: readonly Step[], score: number): number => steps[stepIndex(steps, score)]?.subjects ?? 0;

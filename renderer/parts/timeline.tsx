@@ -21,10 +21,10 @@ const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
   step: 'check',
 };
 
-/** What the machine does by itself; shown when it is asked for. */
+/** Automatic entries, shown on demand. */
 const TECHNICAL: readonly Entry['kind'][] = ['step', 'delivery'];
 
-/** Everything that happened to a record, newest first, and the form for a note. `version` changes when the record does. */
+/** Shows everything that happened to a record, newest first, and the form for a note. `version` changes when the record does. */
 export function Timeline({ path, version, canWrite }: { path: RecordPath; version: string; canWrite: boolean }) {
   const [all, setAll] = useState(false);
   const timeline = useResource(
@@ -83,7 +83,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
   );
 }
 
-/** What an entry tells besides, in words. */
+/** Returns an entry's further details in words. */
 function detailText({ code, details, kind }: Entry): string | null {
   const text = (name: string): string | null => (typeof details[name] === 'string' ? details[name] : null);
   const reason = text('reason');
@@ -98,7 +98,7 @@ function detailText({ code, details, kind }: Entry): string | null {
   return null;
 }
 
-/** Writes a note beside a record. */
+/** Adds a note to a record. */
 function NoteForm({ path, onWritten }: { path: RecordPath; onWritten: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
@@ -106,7 +106,7 @@ function NoteForm({ path, onWritten }: { path: RecordPath; onWritten: () => void
   const write = async (): Promise<void> => {
     await post(`${path}/notes`, { text });
     setText('');
-    // The button takes no click while there is nothing to write down.
+    // The button ignores clicks while the note is empty.
     form.current?.querySelector('textarea')?.focus();
     onWritten();
   };

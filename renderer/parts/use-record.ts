@@ -6,10 +6,10 @@ import type { RecordPath } from '../client/queue-place.ts';
 import { followStream, liveState, onLive, type StreamEvent } from '../live/events.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 
-/** Events that come together are one change. */
+/** Events close together count as one change. */
 const SETTLE_MS = 120;
 
-/** A record that is kept as it is on the appliance; `progress`: the step under way while it runs. `path`: such as `/v1/verifications/ver_1`. */
+/** Keeps a record up to date with the appliance; `progress`: the current step while it runs. `path`: such as `/v1/verifications/ver_1`. */
 export function useRecord<T extends RecordHead>(
   path: RecordPath,
 ): { record: Resource<T>; progress: ReadonlySignal<ProgressAnswer | null> } {
@@ -36,7 +36,7 @@ export function useRecord<T extends RecordHead>(
     let wasOpen = liveState.peek() === 'open';
     return effect(() => {
       const isOpen = liveState.value === 'open';
-      // What happened while nothing was told: the page was hidden, or the appliance away.
+      // Loads what happened without events: the page was hidden, or the appliance unavailable.
       if (isOpen && !wasOpen) queueMicrotask(() => void record.reload());
       wasOpen = isOpen;
     });

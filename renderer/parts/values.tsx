@@ -4,7 +4,7 @@ import { formatAgo, formatExactly, formatNumber, formatWhen, t } from '../text/t
 import { Button, IconButton } from './button.tsx';
 import { announce, toast } from './page.tsx';
 
-/** Names with their values, in two columns. What has no value is left out. */
+/** Labels with their values, in two columns. Missing values are left out. */
 export function factList(items: readonly (readonly [label: string, value: ComponentChildren])[]) {
   const known = items.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '');
   return (
@@ -19,7 +19,7 @@ export function factList(items: readonly (readonly [label: string, value: Compon
   );
 }
 
-/** The sender's own data of a record, for `factList`. */
+/** Returns the client's own metadata of a record, for `factList`. */
 export const metadataFacts = (metadata: Readonly<Record<string, unknown>> | null) =>
   Object.entries(metadata ?? {}).map(
     ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
@@ -36,17 +36,17 @@ const TONES: Readonly<Record<Status, Tone>> = {
   needs_review: 'warn',
 };
 
-/** A word with a colour; the word alone says it all. */
+/** A word with a colour; the word alone is sufficient. */
 export function Pill({ tone = 'calm', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`pill inline small ${tone}`}>{children}</span>;
 }
 
-/** The state of a verification. */
+/** The status of a verification. */
 export function StatusPill({ status }: { status: Status }) {
   return <Pill tone={TONES[status]}>{t(`status.${status}`)}</Pill>;
 }
 
-/** How long ago; a pointer is told the exact time. */
+/** The relative time, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatExactly(at)}>
@@ -66,7 +66,7 @@ export function When({ at }: { at: string }) {
 
 const SHOWN_CHARS = 12;
 
-/** The begin of a hash; a pointer is told all of it, and a click copies it. */
+/** The beginning of a hash. The tooltip shows all of it, and a click copies it. */
 export function Hash({ hex }: { hex: string }) {
   return (
     <span class="hash gap-4 inline nowrap">
@@ -84,7 +84,7 @@ export function Hash({ hex }: { hex: string }) {
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text to the clipboard; where the browser does not allow it, that is said: the text can be selected beside it. */
+/** Copies a text to the clipboard. If the browser does not allow that, it says so: the text next to it can be selected. */
 export function CopyButton({ text, label = t('action.copy') }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   return (
@@ -92,7 +92,7 @@ export function CopyButton({ text, label = t('action.copy') }: { text: string; l
       icon={copied ? 'check' : 'copy'}
       onClick={async () => {
         try {
-          // A page that came by plain HTTP from another machine has no clipboard at all.
+          // A page served over plain HTTP from another machine has no clipboard at all.
           await navigator.clipboard.writeText(text);
         } catch {
           return toast(t('action.not_copied'), 'bad');
@@ -132,7 +132,7 @@ interface ScaleMark {
   label: string;
 }
 
-/** A score 0..1 on its scale, with the thresholds that it is judged by. The words beside it say the same. */
+/** A score 0..1 on a scale with its thresholds. The text next to it contains the same. */
 export function Scale({ score, marks, label }: { score: number; marks: readonly ScaleMark[]; label: string }) {
   return (
     <div class="scale">
@@ -148,7 +148,7 @@ export function Scale({ score, marks, label }: { score: number; marks: readonly 
   );
 }
 
-/** A column: its heading, what stands in a row, and how it looks: figures at the end of the line, or left out where the window is narrow. */
+/** A column: its heading, the content of a cell, and its style: numbers aligned to the end, or hidden on a narrow window. */
 export type Column<T> = readonly [
   label: ComponentChildren,
   cell: (row: T) => ComponentChildren,
@@ -159,19 +159,19 @@ interface TableProps<T> {
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  /** What a row is known by; its `id` unless given. */
+  /** The key of a row; by default its `id`. */
   keyOf?: (row: T) => string;
   class?: string;
-  /** The class of the frame in which it is scrolled; null: it has none. */
+  /** The class of its scrolling frame; null: no frame. */
   frame?: string | null;
   rowClass?: (row: T) => string;
-  /** Whether the first cell of each row names it. */
+  /** Whether the first cell of each row is its header. */
   named?: boolean;
 }
 
 const idOf = (row: unknown): string => (row as { id: string }).id;
 
-/** Rows under named columns. The caption is read out, and not seen. */
+/** A table with column headings. The caption is only for screen readers. */
 export function Table<T>({ caption, columns, rows, keyOf = idOf, rowClass, named = false, ...props }: TableProps<T>) {
   const { frame = 'table-frame' } = props;
   const table = (

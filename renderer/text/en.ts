@@ -10,7 +10,7 @@ import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
 
-/** The English texts: those by which all others are checked. */
+/** The English texts, which define the keys for every language. */
 export const en = {
   ...common,
   ...create,

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
-/** `x-rtl` proves the layout: English with longer words, written from right to left. It is chosen by `?lang=x-rtl` alone. */
+/** `x-rtl` tests the layout: English with longer words, written from right to left. Only `?lang=x-rtl` chooses it. */
 const LOCALES = ['en', 'fr', 'x-rtl'] as const;
-/** Those that can be chosen, each in its own words. */
+/** The languages to choose from, each in its own words. */
 export const LANGUAGES: readonly (readonly [Locale, string])[] = [
   ['en', 'English'],
   ['fr', 'Français'],
@@ -19,14 +19,14 @@ export function chooseLocale(chosen: Locale): void {
   localStorage.setItem(KEY, chosen);
 }
 
-/** The BCP 47 tag by which dates and numbers are formatted: the chosen language, as it is written where the person is. */
+/** Returns the BCP 47 tag for formatting dates and numbers: the chosen language as written in the user's region. */
 export const formatTag = (): string =>
   locale.value === 'x-rtl' ? 'ar-EG' : tagOf(locale.value, navigator.languages ?? [navigator.language]);
 
-/** How the hours are counted where the machine stands, by its time zone; null: as it is usual in the language. */
+/** Returns the hour cycle in the machine's time zone; null: the language's default. */
 export const hourCycle = (): HourCycle | null => hourCycleOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** What `<html lang>` says. */
+/** Returns the value of `<html lang>`. */
 export const localeTag = (): string => (locale.value === 'x-rtl' ? 'en-x-rtl' : locale.value);
 
 export const textDirection = (): 'ltr' | 'rtl' => (locale.value === 'x-rtl' ? 'rtl' : 'ltr');
@@ -37,14 +37,13 @@ function readLocale(): Locale {
   return known ?? (navigator.language.startsWith('fr') ? 'fr' : 'en');
 }
 
-/** What newer browsers tell of a region; elsewhere the functions are absent. */
+/** Newer browsers have these functions for a region; in others they are missing. */
 type Region = Intl.Locale & { getTimeZones?: () => string[] | undefined; getHourCycles?: () => string[] };
 
 /**
- * The BCP 47 tag of a language as it is written where the person is: the first of the person's own tags of that language with a region, or
- * else the language with the region of the first that has one ("en" for somebody with "de-DE": `en-DE`).
- *
- * @param languages tags of the person, the one they like most first
+ * Returns the BCP 47 tag of a language as written in the user's region: the first of the user's own tags of that language with a region; otherwise
+ * the language with the region of the first tag that has one ("en" for a user with "de-DE": `en-DE`).
+ * @param languages tags of the user, the preferred one first
  */
 export function tagOf(language: string, languages: readonly string[]): string {
   const known = languages.map((tag) => new Intl.Locale(tag)).filter(({ region }) => region !== undefined);
@@ -55,8 +54,7 @@ export function tagOf(language: string, languages: readonly string[]): string {
 const cycles = new Map<string, HourCycle | null>();
 
 /**
- * How hours are counted in the country of a time zone, by CLDR; null for a zone of no country, such as UTC.
- *
+ * Returns the hour cycle of a time zone's country, by CLDR; null for a zone without a country, such as UTC.
  * @param zone IANA name, such as `Europe/Paris`
  */
 export function hourCycleOfZone(zone: string): HourCycle | null {

@@ -20,10 +20,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 /** Translations of short texts are often a third longer. */
 const LONGER = 0.3;
-/** No word is longer than so. */
+/** Maximum length of a word. */
 const WORD_CHARS_MAX = 8;
 
-/** English made strange and longer, places in `{}` untouched: what was not put in the text tables stays plain, and shows. */
+/** Makes English text strange and longer, but keeps places in `{}`. A text that is missing from the text tables stays plain, so it is noticed. */
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\w+\})/);
   const strange = parts.map((part, i) =>

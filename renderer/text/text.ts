@@ -6,25 +6,25 @@ import { formatTag, hourCycle, locale } from './locale.ts';
 import { pseudo } from './pseudo.ts';
 
 type Key = keyof typeof en;
-/** Keys whose text has a form for one and another for more, with a stroke between them. */
+/** Keys whose text has a singular and a plural form, separated by a vertical bar. */
 type PluralKey = { [K in Key]: (typeof en)[K] extends `${string}|${string}` ? K : never }[Key];
 export type TextKey = Exclude<Key, PluralKey>;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** French comes when it is asked for. */
+/** French is loaded on demand. */
 const french = signal<Texts | null>(null);
 
 async function loadFrench(): Promise<void> {
   french.value = (await import('./fr.ts')).fr;
 }
 
-/** The text of a key in the chosen language, its `{places}` filled in. */
+/** Returns the text of a key in the chosen language, with its `{places}` filled in. */
 export function t(key: TextKey, values: Values = {}): string {
   return say(textOf(key), values);
 }
 
-/** The text for a count, by the rules of the language. `{count}` is the formatted count. */
+/** Returns the text for a count, by the plural rules of the language. `{count}` is the formatted count. */
 export function plural(key: PluralKey, count: number, values: Values = {}): string {
   const tag = formatTag() === 'ar-EG' ? 'en' : formatTag();
   const [one = '', other = one] = textOf(key).split('|');
@@ -32,7 +32,7 @@ export function plural(key: PluralKey, count: number, values: Values = {}): stri
   return say(text, { count: new Intl.NumberFormat(formatTag()).format(count), ...values });
 }
 
-/** The text of a key that is put together from data, such as a state's name; null where there is none. */
+/** Returns the text of a key built from data, such as a status's label; null if there is none. */
 export function textFor(key: string, values: Values = {}): string | null {
   return Object.hasOwn(en, key) ? t(key as TextKey, values) : null;
 }
@@ -52,13 +52,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Dates in the person's language and the machine's time zone, with its 24 or 12 hours. */
+/** Returns a date format in the user's language and the machine's time zone, with its 24 or 12 hours. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const cycle = hourCycle();
   return new Intl.DateTimeFormat(formatTag(), { ...options, ...(cycle && { hourCycle: cycle }) });
 }
 
-/** Day and time to the minute. `at`: ISO 8601. */
+/** Formats day and time to the minute. `at`: ISO 8601. */
 export function formatWhen(at: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }
@@ -68,13 +68,13 @@ export function formatExactly(at: string): string {
   return dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(new Date(at));
 }
 
-/** A day. A mere date (`2034-05-05`) has no time zone and stays that day everywhere. */
+/** Formats a day. A plain date (`2034-05-05`) has no time zone and is the same day everywhere. */
 export function formatDay(date: string): string {
   const mere = /^\d{4}-\d{2}-\d{2}$/.test(date);
   return dateFormat({ dateStyle: 'medium', ...(mere && { timeZone: 'UTC' }) }).format(new Date(date));
 }
 
-/** Such as "3 minutes ago"; times to come too. */
+/** Formats a relative time, such as "3 minutes ago"; future times too. */
 export function formatAgo(at: string): string {
   const passedMs = new Date(at).getTime() - nowMs();
   const format = new Intl.RelativeTimeFormat(formatTag(), { numeric: 'auto', style: 'long' });
@@ -89,7 +89,7 @@ export function formatNumber(value: number, digitsMax = 2): string {
   return new Intl.NumberFormat(formatTag(), { maximumFractionDigits: digitsMax }).format(value);
 }
 
-/** `share` 0..1 as a percentage. */
+/** Formats a `share` 0..1 as a percentage. */
 export function formatShare(share: number, digitsMax = 0): string {
   return new Intl.NumberFormat(formatTag(), { style: 'percent', maximumFractionDigits: digitsMax }).format(share);
 }
@@ -105,7 +105,7 @@ export function formatBytes(bytes: number): string {
   );
 }
 
-/** A length of time in its largest fitting unit. */
+/** Formats a duration in its largest fitting unit. */
 export function formatDuration(ms: number): string {
   const [unit, size] =
     ms < 1000
@@ -121,7 +121,7 @@ export function formatDuration(ms: number): string {
   return new Intl.NumberFormat(formatTag(), options).format(ms / size);
 }
 
-/** The name of a country by its ISO 3166-1 alpha-2 code; the code itself where there is none. */
+/** Returns the name of a country by its ISO 3166-1 alpha-2 code; the code itself if there is none. */
 export function formatCountry(code: string): string {
   try {
     return new Intl.DisplayNames(formatTag(), { type: 'region' }).of(code) ?? code;
@@ -130,24 +130,24 @@ export function formatCountry(code: string): string {
   }
 }
 
-/** Such as "a, b and c". */
+/** Formats a list such as "a, b and c". */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(formatTag() === 'ar-EG' ? 'en' : formatTag(), { type: 'conjunction' }).format(items);
 }
 
-/** A name in its own direction, whatever stands around it (Unicode: first strong isolate). */
+/** Returns a name in its own text direction, whatever surrounds it (Unicode: first strong isolate). */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 type Evidence = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** An observation as records carry it; of `errors` without its evidence. */
+/** A finding in a record, or in `errors` without its evidence. */
 export interface SaidFinding {
   code: string;
   message: string;
   evidence?: Evidence;
 }
 
-/** What a finding says, with its remedy; the appliance's own sentence where a value of ours is missing. */
+/** Returns the text of a finding, with its remedy; the appliance's own sentence if a value for the text is missing. */
 export function findingText({ code, message, evidence = {} }: SaidFinding): string {
   const values = Object.entries(evidence).map(([name, value]) => [name, evidenceText(name, value)]);
   const text = textFor(`finding.${code}`, Object.fromEntries(values)) ?? message;
@@ -161,14 +161,14 @@ function evidenceText(name: string, value: Evidence[string]): string {
   return all.map((one) => toText(one)).join(', ');
 }
 
-/** The name of a field, however deep it stands: `dob`, `applicant.dob` and `ubos[1].dob` are one. */
+/** Returns the label of a field at any depth: `dob`, `applicant.dob` and `ubos[1].dob` have the same label. */
 export function fieldLabel(field: string): string {
   const [name, index] = field.split('.').at(-1)?.split('[') ?? [];
   const label = word('field', name ?? field);
   return index === undefined ? label : `${label} ${formatNumber(Number.parseInt(index, 10) + 1)}`;
 }
 
-/** Labels of forms, of fields that no record shows. */
+/** Labels of form fields that no record shows. */
 const FORM_LABELS: Readonly<Record<string, string>> = {
   line1: 'create.line1',
   line2: 'create.line2',
@@ -188,8 +188,8 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text of the appliance, which names fields by their paths, with the labels of the console in their place, and the row where there are
- * several: `ubos[1].dob must ...` says "Beneficial owners 2, Date of birth must ...". A field without a label keeps its path.
+ * Replaces the field paths in the appliance's text with the console's labels, and the row number if there are several: `ubos[1].dob must ...`
+ * becomes "Beneficial owners 2, Date of birth must ...". A field without a label keeps its path.
  */
 export function withLabels(text: string, fields: readonly (string | undefined)[]): string {
   return fields.reduce<string>((said, field) => {
@@ -200,7 +200,7 @@ export function withLabels(text: string, fields: readonly (string | undefined)[]
   }, text);
 }
 
-/** As `withLabels` says it; null: it has no label. */
+/** Returns a field's label for `withLabels`; null if it has none. */
 export function formLabel(field: string): string | null {
   const parts = field.split('.');
   const name = parts.at(-1)?.split('[')[0] ?? field;
@@ -213,15 +213,15 @@ export function formLabel(field: string): string | null {
 export const typeLabel = (type: string): string => word('doc', type);
 export const sideLabel = (side: string): string => word('side', side);
 
-/** Such as "Identity card, front". */
+/** Returns a label such as "Identity card, front". */
 export function documentLabel({ type, side }: { type: string; side?: string | null }): string {
   return side ? `${typeLabel(type)}, ${sideLabel(side)}` : typeLabel(type);
 }
 
-/** What a reason code means, in a few words. */
+/** Returns the short label of a reason code. */
 export const reasonText = (code: string): string => word('reason', code);
 export const checkLabel = (name: string): string => word('check', name);
-/** A step that is one check is called by it. */
+/** A step with only one check has that check's label. */
 export const stepLabel = (name: string): string => textFor(`step.${name}`) ?? checkLabel(name);
 export const sourceLabel = (name: string): string => word('source', name);
 export const reviewReason = (decision: 'approve' | 'reject', reason: string): string => word(decision, reason);
@@ -230,7 +230,7 @@ export const topicLabel = (topic: string): string => word('topic', topic);
 export const entityLabel = (type: string): string => word('entity', type);
 export const nameKindLabel = (kind: string): string => word('name_kind', kind);
 
-/** What happened, by the code of a timeline's or the audit log's entry. */
+/** Returns the text of an event, by the code of its entry in a timeline or the audit log. */
 export function eventText(code: string, details: TimelineEntryAnswer['details'] = {}): string {
   const [kind, ...rest] = code.split('.');
   if (kind === 'step') return stepLabel(rest.join('.'));
@@ -240,12 +240,12 @@ export function eventText(code: string, details: TimelineEntryAnswer['details'] 
 
 type Actor = NonNullable<TimelineEntryAnswer['actor']>;
 
-/** Who did something; the id where nobody knows a name. */
+/** Returns an actor's name; the id if the name is unknown. */
 export function actorName({ id, kind, name }: Actor): string {
   return name ?? textFor(`actor.${kind}`) ?? id;
 }
 
-/** A value of a record for a person: days and countries in words. */
+/** Formats a record's value: days and countries in words. */
 export function fieldValue(field: string, value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
   if (/nationality|country/.test(field) && /^[A-Z]{2}$/.test(value)) return formatCountry(value);
@@ -253,7 +253,7 @@ export function fieldValue(field: string, value: string): string {
   return value;
 }
 
-/** Which texts the values of evidence are, by the name of the value. */
+/** How to format evidence values, by their names. */
 const EVIDENCE: Readonly<Record<string, (value: string) => string>> = {
   declared: (value) => textFor(`side.${value}`) ?? typeLabel(value),
   found: (value) => textFor(`side.${value}`) ?? typeLabel(value),
@@ -268,7 +268,7 @@ const EVIDENCE: Readonly<Record<string, (value: string) => string>> = {
   dated: formatDay,
 };
 
-/** The word for a code of ours; a code that is new to the console is at least readable. */
+/** Returns the label of a code; a code unknown to the console is made readable. */
 function word(kind: string, code: string): string {
   return textFor(`${kind}.${code}`) ?? plain(code);
 }

@@ -1,16 +1,16 @@
 import { nameOfActor } from './actors.ts';
 import type { OperatorDeps } from './operators.ts';
 
-/** Whoever did something, as the audit log names them, with what people know them by. */
+/** An actor of the audit log, with the name that people know. */
 export interface NamedActor {
   id: string;
-  /** `system`: the appliance by itself; `command_line`: somebody at the machine. */
+  /** `system`: the appliance itself; `command_line`: a person at the machine. */
   kind: 'operator' | 'key' | 'system' | 'command_line';
-  /** An operator's name, a key's label; null for the others, and for what is not stored here. */
+  /** An operator's name or a key's label; null for the others, and if none is stored. */
   name: string | null;
 }
 
-/** Gives actors their names. Each is looked up once, so make one for each answer, and none that lives longer: names change. */
+/** Returns a function that names actors. It looks each one up once, so create it for each answer and do not keep it: names change. */
 export function createActorNames(deps: Pick<OperatorDeps, 'db' | 'staffKey'>): (id: string) => NamedActor {
   const known = new Map<string, NamedActor>();
   return (id) => {

@@ -3,8 +3,8 @@ import { ROLE_SCOPES } from '../vocabulary/roles.ts';
 import { fromRow, listOperators, type Operator, type OperatorDeps, type OperatorRow } from './operators.ts';
 
 /**
- * A key with those that it took the place of or that took its place, and the operators who made or rotated any of them or the keys by
- * which that was done. The audit log holds who did.
+ * Selects a key with its predecessors and successors by rotation, and the operators who created or rotated any of these keys, directly or through
+ * the keys that did so. The audit log holds who did it.
  */
 const HANDS = `
   WITH RECURSIVE chain(id) AS (
@@ -18,8 +18,8 @@ const HANDS = `
   SELECT id FROM chain UNION SELECT id FROM makers WHERE id GLOB 'opr_*'`;
 
 /**
- * Whether two ids of actors may be in the hands of one person. A key and the one that was put in its place by rotation are; and an
- * operator was shown the secret of each key that they made, so that neither it nor another one of theirs is somebody else.
+ * Whether two actor ids may belong to one person. A key and its successor by rotation do. An operator saw the secret of each key that they created,
+ * so the operator and all of their keys count as one person.
  */
 export function isSameActor(db: Db, a: string, b: string): boolean {
   if (a === b) return true;
@@ -28,7 +28,7 @@ export function isSameActor(db: Db, a: string, b: string): boolean {
   return hands.all({ id: a }).some((id) => others.has(id));
 }
 
-/** Whether this is a key of the mode, or an operator, who can still act. */
+/** Whether this is a key of the mode, or an operator, that can still act. */
 export function isActiveActor(db: Db, id: string, { livemode, nowMs }: { livemode: boolean; nowMs: number }): boolean {
   const found = db
     .prepare(
@@ -40,7 +40,7 @@ export function isActiveActor(db: Db, id: string, { livemode, nowMs }: { livemod
   return found !== undefined;
 }
 
-/** What whoever acts is called: an operator's name, a key's label; null where there is none with this id. */
+/** Returns an actor's name: an operator's name or a key's label; null for an unknown id. */
 export function nameOfActor(deps: Pick<OperatorDeps, 'db' | 'staffKey'>, id: string): string | null {
   const operator = deps.db.prepare('SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
   if (operator) return fromRow(deps, operator).name;
@@ -48,7 +48,7 @@ export function nameOfActor(deps: Pick<OperatorDeps, 'db' | 'staffKey'>, id: str
   return label ?? null;
 }
 
-/** The active operators who may decide verifications of any kind, by name. */
+/** Returns the active operators who may decide verifications of any kind, sorted by name. */
 export function listReviewers(deps: Pick<OperatorDeps, 'db' | 'staffKey'>): Operator[] {
   const mayReview = ({ active, role }: Operator): boolean =>
     active && ROLE_SCOPES[role].some((scope) => scope === 'kyc:review' || scope === 'kyb:review');

@@ -7,9 +7,9 @@ import type { KeyDeps } from './keys.ts';
 type AttemptDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
 
 export interface Attempt {
-  /** The secret was right: the account's failures are forgotten, and this attempt is no longer one of the address's. */
+  /** The secret was right: clears the account's failures and removes this attempt from the address's. */
   succeeded(): void;
-  /** The secret was not looked at. */
+  /** The secret was not checked. */
   withdraw(): void;
 }
 
@@ -19,10 +19,10 @@ interface Counter {
 }
 
 /**
- * Counts an attempt as failed before its secret is looked at, so that many at once are no way around. From some failures of an
- * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. What failed in the future,
- * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then. `login` is null
- * for the code of the first operator, which is no account's.
+ * Counts an attempt as failed before its secret is checked, so parallel attempts do not get around the limit. After some failures of an account or
+ * an address, each further failure doubles the delay. Logins that no operator has count in the same way. Failures dated in the future, from a wrong
+ * clock, do not count. Throws `rate_limited` during a delay; then nothing is counted. `login` is null for the setup code of the first operator,
+ * which belongs to no account.
  */
 export function beginAttempt(
   deps: AttemptDeps,
@@ -40,7 +40,7 @@ export function beginAttempt(
     if (lockedUntil > nowMs)
       throw new AppError('rate_limited', {
         detail:
-          'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
+          'Too many failed logins. Wait as long as Retry-After says, or ask an administrator to reset the password.',
         retryAfterSeconds: Math.ceil((lockedUntil - nowMs) / 1000),
       });
     for (const counter of counters) countFailure(deps, counter);
@@ -62,8 +62,8 @@ export function beginAttempt(
 }
 
 /**
- * Lets an account be logged into at once from wherever its owner is, for whoever resets its password: its failures and those of every address are
- * forgotten. Those of `others`, the logins of the other accounts, are not.
+ * Lets an operator log in at once from any address after a password reset: clears the failures of the account and of every address. The failures of
+ * `others`, the logins of the other accounts, stay.
  */
 export function letIn(deps: Pick<AttemptDeps, 'db' | 'pepper'>, others: readonly string[]): void {
   const kept = new Set(others.map((login) => accountMark(deps, login).toString('hex')));

@@ -7,36 +7,36 @@ import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
 import type { DeriveOrder } from './derive.ts';
 
-/** What one hashing costs: kibibytes of memory, and passes over them. */
+/** The cost of one hash: memory in KiB, and passes over it. */
 export interface HashCost {
   memoryKib: number;
   iterations: number;
 }
 
 /**
- * Twice the passes of the first choice of the OWASP password storage cheat sheet (2024: 46 MiB, 1 pass, 1 lane). Each hash
- * keeps the cost that it was made at, so that this can be raised: the next login makes it anew.
+ * Twice the passes of the first choice in the OWASP password storage cheat sheet (2024: 46 MiB, 1 pass, 1 lane). Each hash stores its cost, so the
+ * cost can be raised: the next login hashes the password again.
  */
 export const HASH_COST: HashCost = { memoryKib: 47_104, iterations: 2 };
 
 export type Derive = (order: DeriveOrder) => Promise<Uint8Array>;
 
 export interface PasswordHasher {
-  /** In the PHC form, `$argon2id$v=19$m=..,t=..,p=1$salt$hash`. Throws `rate_limited` where too many wait. */
+  /** Returns the hash in PHC form, `$argon2id$v=19$m=..,t=..,p=1$salt$hash`. Throws `rate_limited` if too many calls wait. */
   hash(password: string): Promise<string>;
-  /** Costs the same whether or not there is a hash to compare with. Throws `rate_limited` where too many wait. */
+  /** Checks a password. Costs the same whether or not there is a hash to compare with. Throws `rate_limited` if too many calls wait. */
   verify(password: string, encoded: string | null): Promise<boolean>;
-  /** Whether a hash was made at today's cost. */
+  /** Whether a hash has the current cost. */
   isCurrent(encoded: string): boolean;
 }
 
-/** Hashed for an empty one, which the library refuses; nobody's, since it is too short. */
+/** Hashed instead of an empty password, which the library refuses. No operator has it: it is too short. */
 const NO_PASSWORD = '\0';
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hashes some passwords at once and lets some more wait, so that logins take no more than their share of the machine. */
+/** Hashes a few passwords at once and queues a few more, so logins take only their share of the machine. */
 export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; derive?: Derive }): PasswordHasher {
   const { pepper, cost = HASH_COST, derive = deriveInThread } = deps;
   const inTurn = createTurns({
@@ -44,13 +44,13 @@ export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; de
     waitingMax: LIMITS.passwordHashingsWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many passwords are being checked. Wait some seconds, then try again.',
+        detail: 'Too many passwords are being checked. Wait a few seconds, then try again.',
         retryAfterSeconds: 5,
       }),
   });
   const derived = async (password: string, salt: Buffer, at: HashCost): Promise<Buffer> =>
     Buffer.from(await inTurn(() => derive({ password: password || NO_PASSWORD, salt, secret: pepper, ...at })));
-  /** Nobody's: no password has this hash. */
+  /** A hash that no password has. */
   const nobodys = encode(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
   return {
     async hash(password) {
@@ -84,7 +84,7 @@ function decode(encoded: string): HashCost & { salt: Buffer; hash: Buffer } {
   };
 }
 
-/** In a thread of its own, which ends with it: hashing would hold up every other request. */
+/** Runs in a separate thread that ends afterwards: hashing would block every other request. */
 function deriveInThread(order: DeriveOrder): Promise<Uint8Array> {
   return askThread(besideModule(import.meta.url, 'derive-thread'), order);
 }

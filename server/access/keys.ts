@@ -10,11 +10,11 @@ import { SCOPES, type Scope } from '../vocabulary/scopes.ts';
 import type { Principal } from './principal.ts';
 import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
 
-/** As long as 24 random bytes in base64: a shorter secret could be guessed. */
+/** As long as 24 random bytes in base64. A shorter secret could be guessed. */
 const IMPORTED_SECRET_CHARS_MIN = 32;
 
 export interface KeyDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
-  /** Held outside the main database. */
+  /** Stored outside the main database. */
   pepper: Buffer;
   audit: Pick<Audit, 'append'>;
 }
@@ -28,9 +28,9 @@ export interface ApiKey {
   createdAtMs: number;
   expiresAtMs: number | null;
   revokedAtMs: number | null;
-  /** The key that takes its place after a rotation. */
+  /** The key that replaces it after a rotation. */
   replacedBy: string | null;
-  /** To the minute; null: never, or before this was noted. */
+  /** To the minute; null: never used, or used before this was recorded. */
   lastUsedAtMs: number | null;
 }
 
@@ -56,21 +56,21 @@ interface KeyRow {
   last_used_at: number | null;
 }
 
-/** Makes a key. Its secret is in the answer and nowhere else. */
+/** Creates a key. Only the return value contains its secret. */
 export function createKey(deps: KeyDeps, input: NewKey): { key: ApiKey; secret: string } {
   const secret = makeSecret(input.livemode);
   return { key: transact(deps.db, () => insertKey(deps, input, secret, 'key.created')), secret };
 }
 
 /**
- * Takes a secret that was made outside as a key with every scope; `sk_test_` makes it a test key. The same secret again
- * changes nothing, and does not bring back a revoked key. Throws `invalid_configuration` where it is too short.
+ * Imports an externally generated secret as a key with every scope; `sk_test_` makes it a test key. Importing the same secret again changes nothing
+ * and does not restore a revoked key. Throws `invalid_configuration` if it is too short.
  */
 export function importKey(deps: KeyDeps, input: { secret: string; label: string; actor: string }): ApiKey {
   if (input.secret.length < IMPORTED_SECRET_CHARS_MIN) {
     throw new AppError(
       'invalid_configuration',
-      `An API key from outside must have at least ${IMPORTED_SECRET_CHARS_MIN} characters. Use a longer one.`,
+      `An imported API key must have at least ${IMPORTED_SECRET_CHARS_MIN} characters. Use a longer one.`,
     );
   }
   return transact(deps.db, () => {
@@ -86,12 +86,12 @@ export function importKey(deps: KeyDeps, input: { secret: string; label: string;
   });
 }
 
-/** Every key, revoked ones too, oldest first. */
+/** Returns every key, revoked ones too, oldest first. */
 export function listKeys(deps: Pick<KeyDeps, 'db'>): ApiKey[] {
   return (prepared(deps.db, 'SELECT * FROM api_keys ORDER BY created_at, id').all() as KeyRow[]).map(fromRow);
 }
 
-/** The key stops working at once. A second time changes nothing. Throws `not_found`. */
+/** Revokes a key at once. A second call changes nothing. Throws `not_found`. */
 export function revokeKey(deps: KeyDeps, id: string, actor: string): ApiKey {
   return transact(deps.db, () => {
     const row = rowById(deps, id);
@@ -103,15 +103,15 @@ export function revokeKey(deps: KeyDeps, id: string, actor: string): ApiKey {
 }
 
 /**
- * Makes a key with the same label, mode and scopes in the place of an old one, which works for 24 hours more at most. A
- * limited lifetime starts anew. Throws `not_found`, and `state_conflict` where the old key no longer works or was rotated.
+ * Creates a key with the same label, mode and scopes to replace an old one, which works for at most 24 more hours. A limited lifetime starts again.
+ * Throws `not_found`, and `state_conflict` if the old key no longer works or was already rotated.
  */
 export function rotateKey(deps: KeyDeps, id: string, actor: string): { key: ApiKey; secret: string } {
   return transact(deps.db, () => {
     const nowMs = deps.clock.now();
     const old = fromRow(rowById(deps, id));
     if (!isUsable(old, nowMs) || old.replacedBy !== null) {
-      throw conflict('This key was rotated, revoked or has expired. Create a new key instead.');
+      throw conflict('This key is rotated, revoked or expired. Create a new key instead.');
     }
     const lifetimeMs = old.expiresAtMs === null ? null : old.expiresAtMs - old.createdAtMs;
     const input: NewKey = { ...old, actor, expiresAtMs: lifetimeMs === null ? null : nowMs + lifetimeMs };
@@ -123,7 +123,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): { key: ApiK
   });
 }
 
-/** Who holds this secret, or null where no working key has it. Counts the key as used. */
+/** Returns the key with this secret, or null if no working key has it. Records the use. */
 export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, secret: string): Principal | null {
   const hash = hashSecret(deps.pepper, secret);
   const row = rowByHash(deps, hash);
@@ -131,7 +131,7 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
   const key = fromRow(row);
   const nowMs = deps.clock.now();
   if (!isUsable(key, nowMs)) return null;
-  // Each write is an fsync, so not every request is one. A use that lies ahead was noted before the clock was set back.
+  // Each write is an fsync, so not every request writes. A time in the future dates from before the clock was set back.
   if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LIMITS.keyTouchMs) {
     unlessDiskFull(() => prepared(deps.db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id));
   }

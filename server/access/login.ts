@@ -26,14 +26,14 @@ export interface LoginDeps extends OperatorDeps {
 /** An operator and the token of their new session. */
 export interface LoggedIn {
   operator: Operator;
-  /** Cannot be read again. */
+  /** The session token. It cannot be read again. */
   token: string;
 }
 
 /**
- * Begins a session in the place of `former`, the one that the same browser had. A login that nobody has costs one hashing, counts and is
- * answered as a wrong password is. Throws `login_failed`, `second_factor_required` where the password is right and a code is needed,
- * `rate_limited` while there is to be waited, `setup_required`.
+ * Begins a session and ends `former`, the previous session of the same browser. An unknown login costs one hash, counts as a failure, and gets the
+ * answer for a wrong password. Throws `login_failed`, `second_factor_required` if the password is right and a code is needed, `rate_limited` during
+ * a delay, `setup_required`.
  */
 export async function logIn(
   deps: LoginDeps,
@@ -43,7 +43,7 @@ export async function logIn(
   if (countOperators(deps) === 0)
     throw new AppError(
       'setup_required',
-      'Nobody can log in yet. Make the first administrator at /session/setup with the code that the start printed.',
+      'No operator exists yet. Create the first administrator at /session/setup with the setup code that Custos printed at startup.',
     );
   const login = normaliseLogin(input.login);
   const attempt = beginAttempt(deps, { login, address: input.address });
@@ -65,8 +65,8 @@ export async function logIn(
 }
 
 /**
- * Makes the first operator, an administrator, for whoever has the code that the start printed. Throws `invalid_request` for a password
- * that may not be one, `login_failed` for another code, `state_conflict` where there is an operator.
+ * Creates the first operator, an administrator, for the person with the code printed at startup. Throws `invalid_request` for a password that is
+ * not allowed, `login_failed` for a wrong code, `state_conflict` if there is an operator already.
  */
 export async function setUp(
   deps: LoginDeps,
@@ -78,7 +78,9 @@ export async function setUp(
   const attempt = beginAttempt(deps, { login: null, address: input.address });
   if (!deps.setup.matches(input.code)) {
     transact(deps.db, () => refused(deps, 'setup.refused'));
-    throw loginFailed('The code is not the one that the last start of the appliance printed. Copy it, or start anew.');
+    throw loginFailed(
+      'The code is not the setup code that Custos printed at its last start. Copy that code, or restart Custos to get a new one.',
+    );
   }
   attempt.succeeded();
   const hash = await deps.hasher.hash(password);
@@ -93,8 +95,8 @@ export async function setUp(
 }
 
 /**
- * Sets an operator's own password, which needs the old one. All of their sessions end, and a new one begins. Throws `login_failed` where
- * the old one is wrong, `invalid_request` where the new one may not be one, `rate_limited`.
+ * Sets an operator's own password, which needs the old one. Ends all of their sessions and begins a new one. Throws `login_failed` if the old
+ * password is wrong, `invalid_request` if the new one is not allowed, `rate_limited`.
  */
 export async function changePassword(
   deps: LoginDeps,
@@ -104,13 +106,13 @@ export async function changePassword(
   const { login } = getOperator(deps, operatorId);
   const password = readNewPassword(input.newPassword, login, 'new_password');
   if (password === normalisePassword(input.oldPassword))
-    throw invalidField('new_password', 'new_password is the old one; choose another one.');
+    throw invalidField('new_password', 'new_password is the same as the old password; choose a different one.');
   const attempt = beginAttempt(deps, { login, address: input.address });
   const tried = operatorRow(deps, operatorId);
   const right = await verify(deps, attempt, input.oldPassword, tried);
   if (!right) {
     transact(deps.db, () => refused(deps, 'password.refused', operatorId));
-    throw loginFailed('The old password is wrong.');
+    throw loginFailed('The old password is wrong. Type it again.');
   }
   const hash = await deps.hasher.hash(password);
   const loggedIn = transact(deps.db, () => {
@@ -121,13 +123,13 @@ export async function changePassword(
     endSessionsOf(deps, operatorId);
     return begin(deps, operatorId, 'operator.password_changed');
   });
-  if (!loggedIn) throw loginFailed('The old password may no longer be used.');
+  if (!loggedIn) throw loginFailed('The old password can no longer be used. Ask an administrator to reset it.');
   return loggedIn;
 }
 
 /**
- * Shows a new secret for an operator's own second factor, which is in force once `confirmSecondFactor` has had a code of it. Needs the password, and
- * a code of the factor that is there. Throws `login_failed`, `second_factor_required`, `rate_limited`.
+ * Shows a new secret for an operator's own second factor. It is in force after `confirmSecondFactor` receives a code from it. Needs the password,
+ * and a code of the current factor, if there is one. Throws `login_failed`, `second_factor_required`, `rate_limited`.
  */
 export async function proposeSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<ShownFactor> {
   await prove(deps, operatorId, input);
@@ -135,8 +137,8 @@ export async function proposeSecondFactor(deps: LoginDeps, operatorId: string, i
 }
 
 /**
- * Puts the second factor that was shown in force. All sessions of the operator end, and a new one begins. Gives recovery codes, which cannot be read
- * again. Throws `state_conflict` where none waits or the clock is in doubt, `invalid_request` for a wrong code.
+ * Puts the shown second factor in force. Ends all of the operator's sessions and begins a new one. Returns recovery codes, which cannot be read
+ * again. Throws `state_conflict` if no factor waits or the clock is in doubt, `invalid_request` for a wrong code.
  */
 export function confirmSecondFactor(
   deps: LoginDeps,
@@ -145,7 +147,7 @@ export function confirmSecondFactor(
 ): LoggedIn & { recoveryCodes: string[] } {
   const secret = deps.proposedFactors.secretOf(operatorId);
   if (secret === null) {
-    throw conflict('No second factor waits for its first code. Begin anew: the secret is shown again.');
+    throw conflict('No second factor is waiting for its first code. Start again to get a new secret.');
   }
   const done = transact(deps.db, () => {
     operatorRow(deps, operatorId);
@@ -157,21 +159,21 @@ export function confirmSecondFactor(
   if (done === null)
     throw invalidField(
       'code',
-      'code is not the one of this secret now; compare the clock of your device, and type the next one.',
+      'code does not match this secret at this time; check the clock of your device, then enter the next code.',
     );
   deps.proposedFactors.drop(operatorId);
   return done;
 }
 
 /**
- * Takes an operator's own second factor away. Throws `state_conflict` where the role needs it or there is none, `login_failed`,
- * `second_factor_required`, `rate_limited`.
+ * Removes an operator's own second factor. Throws `state_conflict` if the role needs it or there is none, `login_failed`, `second_factor_required`,
+ * `rate_limited`.
  */
 export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
   const { role, hasSecondFactor } = getOperator(deps, operatorId);
-  if (!hasSecondFactor) throw conflict('You have no second factor. There is nothing to remove.');
+  if (!hasSecondFactor) throw conflict('You have no second factor, so there is nothing to remove.');
   if (deps.secondFactorRoles().includes(role)) {
-    throw conflict('Your role needs a second factor. Set another one in its place.');
+    throw conflict('Your role requires a second factor. Set up a new one to replace it.');
   }
   await prove(deps, operatorId, input);
   return transact(deps.db, () => {
@@ -181,7 +183,7 @@ export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, in
   });
 }
 
-/** What shows that whoever sits there is the operator. */
+/** Proof that the person at the screen is the operator. */
 interface OwnProof {
   password: string;
   code?: string;
@@ -203,21 +205,21 @@ async function prove(deps: LoginDeps, operatorId: string, { password, code, addr
       return true;
     }),
   );
-  if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong.');
+  if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong. Type it again.');
 }
 
-/** Whether the second factor of this row lets them in. In the caller's transaction. Throws `second_factor_required` without a code. */
+/** Whether the second factor of this row accepts the code. Runs in the caller's transaction. Throws `second_factor_required` without a code. */
 function opensFactor(deps: LoginDeps, row: OperatorRow, code: string | undefined): boolean {
   if (row.sealed_factor === null) return true;
   if (code === undefined)
     throw new AppError(
       'second_factor_required',
-      'Send the code of your authenticator app, or a recovery code, as code.',
+      'Send the code from your authenticator app, or a recovery code, as code.',
     );
   return useCode(deps, row, code);
 }
 
-/** What was not looked at for want of a code, or of the right time, is no failure. */
+/** An attempt that was not checked, because the code or the correct time was missing, is not a failure. */
 function undoing<T>(attempt: Attempt, work: () => T): T {
   try {
     return work();
@@ -235,7 +237,7 @@ export function logOut(deps: LoginDeps, session: Session): void {
   });
 }
 
-/** A password that could not be looked at does not count as a wrong one. */
+/** A password that could not be checked does not count as wrong. */
 async function verify(
   deps: LoginDeps,
   attempt: Attempt,
@@ -250,26 +252,26 @@ async function verify(
   }
 }
 
-/** Whether a password that was right may be used, and still is the password, after the time that hashing took. */
+/** Whether a correct password may be used, and is still the password after the time that hashing took. */
 function isOpen({ clock }: LoginDeps, row: OperatorRow, tried: OperatorRow | undefined): boolean {
   const isInTime = row.one_time_until === null || row.one_time_until > clock.now();
   return row.active === 1 && isInTime && row.password_hash === tried?.password_hash;
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 function begin(deps: LoginDeps, operatorId: string, action: string): LoggedIn {
   const token = beginSession(deps, operatorId);
   deps.audit.append({ actor: operatorId, action, subjectId: operatorId });
   return { operator: getOperator(deps, operatorId), token };
 }
 
-/** In the caller's transaction, which must commit: the log tells of refusals. */
+/** Runs in the caller's transaction, which must commit, because the log records refusals. */
 function refused(deps: LoginDeps, action: string, operatorId?: string): null {
   deps.audit.append({ actor: 'system', action, ...(operatorId === undefined ? {} : { subjectId: operatorId }) });
   return null;
 }
 
-/** Hashes made at another cost are made anew while the password is at hand; where too many wait, at a later login. */
+/** Hashes the password again if its hash has another cost. If too many calls wait, a later login does it. */
 async function renewHash(deps: LoginDeps, operatorId: string, password: string): Promise<void> {
   const { password_hash: before } = operatorRow(deps, operatorId);
   if (deps.hasher.isCurrent(before)) return;
@@ -283,11 +285,12 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
   }
 }
 
-const WRONG_LOGIN = 'The login or the password is wrong, or may no longer be used.';
-const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next one of your app, or use a recovery code.';
+const WRONG_LOGIN =
+  'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
+const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
 
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 
 function isSetUp(): AppError {
-  return conflict('There is an operator already. Log in, or ask an administrator for an account.');
+  return conflict('An operator already exists. Log in, or ask an administrator for an account.');
 }

@@ -14,7 +14,7 @@ import { makeCode } from './secret.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export interface OperatorDeps extends KeyDeps, FactorRules {
-  /** Seals logins and names. Held outside the main database. */
+  /** Encrypts logins and names. Stored outside the main database. */
   staffKey: Buffer;
   hasher: PasswordHasher;
 }
@@ -24,16 +24,16 @@ export interface Operator extends Profile {
   id: string;
   role: Role;
   active: boolean;
-  /** Has a one-time password, which must be changed at the next login. */
+  /** Has a one-time password that must be changed at the next login. */
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
   createdAtMs: number;
   updatedAtMs: number;
 }
 
-/** What is sealed of an operator. */
+/** The encrypted data of an operator. */
 interface Profile {
-  /** In small letters. */
+  /** In lower case. */
   login: string;
   name: string;
 }
@@ -68,7 +68,7 @@ export interface OperatorRow {
 
 type Reading = Pick<OperatorDeps, 'db' | 'staffKey'>;
 
-/** Every operator, those who are no longer active too, oldest first. */
+/** Returns every operator, inactive ones too, oldest first. */
 export function listOperators(deps: Reading): Operator[] {
   const rows = prepared(deps.db, 'SELECT * FROM operators ORDER BY created_at, id').all() as OperatorRow[];
   return rows.map((row) => fromRow(deps, row));
@@ -83,7 +83,10 @@ export function countOperators({ db }: Pick<OperatorDeps, 'db'>): number {
   return prepared(db, 'SELECT count(*) FROM operators').pluck().get() as number;
 }
 
-/** Makes an operator with a one-time password. Throws `invalid_request` where the login is taken, `state_conflict` where nobody is an administrator yet and this one is none either, or there are too many. */
+/**
+ * Creates an operator with a one-time password. Throws `invalid_request` if the login is taken, `state_conflict` if there is no administrator yet
+ * and this one is not an administrator either, or if there are too many operators.
+ */
 export async function createOperator(
   deps: OperatorDeps,
   input: NewOperator,
@@ -93,14 +96,17 @@ export async function createOperator(
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
     if (input.role !== 'administrator' && countAdministrators(deps) === 0) {
-      throw conflict('The first operator must be an administrator. Make one, then the others.');
+      throw conflict('The first operator must be an administrator. Create an administrator first.');
     }
     return insertOperator(deps, input, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs }, actor);
   });
   return { operator, oneTimePassword };
 }
 
-/** In the caller's transaction. Without an actor, operators make themselves. Throws `invalid_request` where the login is taken, `state_conflict` where there are too many. */
+/**
+ * Runs in the caller's transaction. Without an actor, the operator is recorded as their own creator. Throws `invalid_request` if the login is
+ * taken, `state_conflict` if there are too many operators.
+ */
 export function insertOperator(
   deps: OperatorDeps,
   input: NewOperator,
@@ -108,11 +114,11 @@ export function insertOperator(
   actor?: string,
 ): Operator {
   if (countOperators(deps) >= LIMITS.operatorsMax) {
-    throw conflict(`There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
+    throw conflict(`There are already ${LIMITS.operatorsMax} operators, which is the maximum.`);
   }
   const login = normaliseLogin(input.login);
   if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
-    throw invalidField('login', 'login is taken; choose another one.');
+    throw invalidField('login', 'login is already in use; choose another one.');
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   prepared(
@@ -140,8 +146,8 @@ export function insertOperator(
 }
 
 /**
- * Changes the name, the role or whether the operator may log in. A new role, or an end, ends all of their sessions at once. Throws
- * `not_found`, and `state_conflict` where nobody would be left who is an administrator.
+ * Changes the name, the role or whether the operator may log in. A new role or a deactivation ends all of their sessions at once. Throws
+ * `not_found`, and `state_conflict` if no administrator would be left.
  */
 export function changeOperator(deps: OperatorDeps, id: string, change: OperatorChange, actor: string): Operator {
   return transact(deps.db, () => {
@@ -149,9 +155,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
     const after = { ...before, ...change };
     const stays = after.active && after.role === 'administrator';
     if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
-      throw conflict(
-        'This is the only administrator, who must stay one. Make another operator an administrator first.',
-      );
+      throw conflict('This is the only active administrator. Make another operator an administrator first.');
     }
     prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
       sealProfile(deps, id, after),
@@ -172,7 +176,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
   });
 }
 
-/** Gives an operator a one-time password in the place of theirs, ends their sessions, and lets them log in at once. Throws `not_found`. */
+/** Replaces an operator's password with a one-time password, ends their sessions, and lets them log in at once. Throws `not_found`. */
 export async function resetPassword(deps: OperatorDeps, id: string, actor: string): Promise<WithOneTimePassword> {
   getOperator(deps, id);
   const oneTimePassword = makeCode();
@@ -195,7 +199,7 @@ function endSessions(deps: OperatorDeps, id: string, action: string, actor: stri
   deps.audit.append({ actor, action, subjectId: id, details: { sessions_ended: sessions } });
 }
 
-/** Ends every session of an operator, who may log in again. Throws `not_found`. */
+/** Ends every session of an operator; they may log in again. Throws `not_found`. */
 export function revokeSessions(deps: OperatorDeps, id: string, actor: string): Operator {
   return transact(deps.db, () => {
     const operator = getOperator(deps, id);
@@ -204,11 +208,11 @@ export function revokeSessions(deps: OperatorDeps, id: string, actor: string): O
   });
 }
 
-/** Takes the second factor of an operator away, who may have lost it, and ends their sessions. Throws `not_found`, `state_conflict` where there is none. */
+/** Removes the second factor of an operator, who may have lost it, and ends their sessions. Throws `not_found`, `state_conflict` if there is none. */
 export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string): Operator {
   return transact(deps.db, () => {
     if (!getOperator(deps, id).hasSecondFactor) {
-      throw conflict('This operator has no second factor. There is nothing to remove.');
+      throw conflict('This operator has no second factor, so there is nothing to remove.');
     }
     clearFactor(deps, id);
     endSessions(deps, id, 'operator.second_factor_removed', actor);
@@ -216,7 +220,7 @@ export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string
   });
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export function storePassword(
   deps: Pick<OperatorDeps, 'db' | 'clock'>,
   id: string,
@@ -230,12 +234,12 @@ export function storePassword(
   );
 }
 
-/** Logins are told apart without regard to capitals. */
+/** Normalises a login: case does not matter. */
 export function normaliseLogin(login: string): string {
   return login.trim().toLowerCase();
 }
 
-/** The row of a login in its normal form. */
+/** Returns the row of a normalised login. */
 export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: string): OperatorRow | undefined {
   const row = prepared(deps.db, 'SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
     | OperatorRow

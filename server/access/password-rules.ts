@@ -1,7 +1,7 @@
 import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-/** The commonest passwords that are long enough: the short favourites, doubled, prolonged or typed along the keyboard. */
+/** The most common passwords of the allowed length: short favourites, doubled, lengthened or typed along the keyboard. */
 const COMMONEST = new Set(
   `000000000000 111111111111 112233445566 121212121212 123123123123 123412341234 123456123456 123456654321 1234567890ab
 123456789012 12345678901234 123456789012345 1234567890123456 1234567890qwerty 123456789abc 123456qwerty 123qwe123qwe
@@ -13,26 +13,27 @@ password2026 passwordpassword passwort1234 qazwsxedcrfv qwerty123456 qwertyqwert
 qwertyuiopasdf qwertyuiopasdfghjklzxcvbnm welcome12345 welcomewelcome zaq12wsxcde3`.split(/\s+/),
 );
 
-/** A password as it is hashed: the same one, however the keyboard composed its letters (Unicode form NFC). */
+/** Returns the password in the form that is hashed: the same, however the keyboard composed its letters (Unicode NFC). */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC');
 }
 
 /**
- * A new password as it is hashed. Throws `invalid_request`, naming `field`, where it is too short or too long, is the login
- * name, or is among the commonest.
+ * Returns a new password in the form that is hashed. Throws `invalid_request`, naming `field`, if it is too short or too long, equals the login, or
+ * is one of the most common passwords.
  */
 export function readNewPassword(password: string, login: string, field: string): string {
   const read = normalisePassword(password);
   const chars = [...read].length;
-  const least = `at least ${LIMITS.passwordCharsMin} characters, such as some words that only you would put together`;
+  const least = `at least ${LIMITS.passwordCharsMin} characters, such as a few words that only you would combine`;
   if (chars < LIMITS.passwordCharsMin) throw refused(field, 'invalid_length', `is too short; choose ${least}`);
   if (chars > LIMITS.passwordCharsMax) {
     throw refused(field, 'invalid_length', `is longer than ${LIMITS.passwordCharsMax} characters; shorten it`);
   }
   const plain = read.toLowerCase();
   if (plain === login) throw refused(field, 'invalid_value', 'is the login name; choose another one');
-  if (COMMONEST.has(plain)) throw refused(field, 'invalid_value', `is one of the commonest; choose ${least}`);
+  if (COMMONEST.has(plain))
+    throw refused(field, 'invalid_value', `is one of the most common passwords; choose ${least}`);
   return read;
 }
 

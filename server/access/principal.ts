@@ -1,11 +1,11 @@
 import type { Scope } from '../vocabulary/scopes.ts';
 
-/** Who makes a request: which key or operator, which data space, what they may do. */
+/** The caller of a request: which key or operator, which mode, which scopes. */
 export interface Principal {
-  /** `key_...` or `opr_...`: the actor of the audit log, and whom limits are counted for. */
+  /** `key_...` or `opr_...`: the actor in the audit log, and the subject of rate limits. */
   actorId: string;
   livemode: boolean;
   scopes: Scope[];
-  /** The hash of an operator's session; null for a key. */
+  /** The hash of an operator's session token; null for a key. */
   session: Buffer | null;
 }

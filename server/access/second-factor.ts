@@ -7,56 +7,58 @@ import type { Role } from '../vocabulary/roles.ts';
 import type { KeyDeps } from './keys.ts';
 import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
 
-/** Time-based one-time passwords as every authenticator app knows them: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+/** Time-based one-time passwords as all authenticator apps know them: RFC 6238 with SHA-1, six digits, a new code every 30 seconds. */
 const DIGITS = 6;
 const PERIOD_S = 30;
-/** Steps before and after that count too: RFC 6238, section 5.2, for clocks that differ and people who type. */
+/** Time steps before and after the current one that are accepted too: RFC 6238, section 5.2, for differing clocks and slow typing. */
 const WINDOW = 1;
 /** RFC 4226, section 4, R6. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 const ISSUER = 'Custos';
 
-/** What is sealed of an operator's second factor. */
+/** The encrypted data of an operator's second factor. */
 interface Factor {
   /** Base32. */
   secret: string;
-  /** The time step of the last code that was taken: no code is taken twice (RFC 6238, section 5.2). */
+  /** The time step of the last accepted code: no code is accepted twice (RFC 6238, section 5.2). */
   step: number;
-  /** Hashes of the recovery codes that are left, hexadecimal. */
+  /** Hashes of the remaining recovery codes, hexadecimal. */
   recovery: string[];
 }
 
 /** A secret that waits for its first code. */
 export interface ShownFactor {
-  /** Base32, for whoever types it. */
+  /** Base32, for typing. */
   secret: string;
-  /** `otpauth://` URI, for whoever scans it. */
+  /** `otpauth://` URI, for scanning. */
   uri: string;
 }
 
-/** Secrets that were shown and wait for their first code. In memory alone: they end with the process, or after `LIMITS.secondFactorProposedMs`. */
+/**
+ * Secrets that were shown and wait for their first code. They are kept only in memory until the process ends, or for `LIMITS.secondFactorProposedMs`.
+ */
 export interface ProposedFactors {
   propose(operatorId: string, login: string): ShownFactor;
-  /** The secret that waits, in base32; null: none, or no longer. */
+  /** The waiting secret, in base32; null if there is none or it has expired. */
   secretOf(operatorId: string): string | null;
   drop(operatorId: string): void;
 }
 
-/** By what second factors are asked for and checked. */
+/** The rules for requiring and checking second factors. */
 export interface FactorRules {
-  /** Whose operators must have one, now. */
+  /** Returns the roles whose operators must have one now. */
   secondFactorRoles(): readonly Role[];
-  /** The time by which codes of apps are checked, milliseconds since 1970; null while the machine's clock may be wrong. */
+  /** Returns the time for checking app codes, in ms since 1970; null while the machine's clock may be wrong. */
   codeTime(): number | null;
 }
 
 interface FactorDeps extends Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, Pick<FactorRules, 'codeTime'> {
-  /** Seals what is kept. */
+  /** Encrypts the stored data. */
   staffKey: Buffer;
 }
 
-/** Of an operator. */
+/** A row of an operator. */
 interface FactorRow {
   id: string;
   sealed_factor: Buffer | null;
@@ -79,8 +81,8 @@ export function createProposedFactors({ clock }: Pick<KeyDeps, 'clock'>): Propos
 }
 
 /**
- * Whether a code opens the second factor of this row; what it uses up is written down, in the caller's transaction. Throws `login_failed` for the
- * code of an app while the machine's clock is in doubt: it cannot be told whether it is the one of now.
+ * Whether a code matches the second factor of this row. Records a used code, in the caller's transaction. Throws `login_failed` for an app's code
+ * while the machine's clock is in doubt: the appliance cannot know which code is current.
  */
 export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolean {
   const factor = factorOf(deps, row);
@@ -92,18 +94,18 @@ export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolea
 }
 
 /**
- * Puts the secret in force whose app gave this code, in the caller's transaction. Returns its recovery codes, which cannot be read again; null: the
+ * Puts the secret in force if the code is correct, in the caller's transaction. Returns its recovery codes, which cannot be read again; null if the
  * code is wrong. Throws `state_conflict` while the machine's clock is in doubt.
  */
 export function putInForce(deps: FactorDeps, operatorId: string, secret: string, typed: string): string[] | null {
-  const step = stepOf(now(deps, 'state_conflict', 'No second factor can be set until then.'), secret, typed);
+  const step = stepOf(now(deps, 'state_conflict', 'Until then, no second factor can be set up.'), secret, typed);
   if (step === null) return null;
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   storeFactor(deps, operatorId, { secret, step, recovery: codes.map((code) => hashed(deps, code)) });
   return codes;
 }
 
-/** Takes the second factor away, in the caller's transaction. */
+/** Removes the second factor, in the caller's transaction. */
 export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operatorId: string): void {
   prepared(db, 'UPDATE operators SET sealed_factor = NULL, updated_at = ? WHERE id = ?').run(clock.now(), operatorId);
 }
@@ -111,7 +113,7 @@ export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operat
 const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
 
 function afterAppCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
-  const step = stepOf(now(deps, 'login_failed', 'Use a recovery code meanwhile.'), factor.secret, typed);
+  const step = stepOf(now(deps, 'login_failed', 'Until then, use a recovery code.'), factor.secret, typed);
   return step === null || step <= factor.step ? null : { ...factor, step };
 }
 
@@ -121,7 +123,7 @@ function afterRecoveryCode(deps: FactorDeps, factor: Factor, typed: string): Fac
   return left.length === factor.recovery.length ? null : { ...factor, recovery: left };
 }
 
-/** The time step that a code is of; null: of none that counts at this time. */
+/** Returns the time step of a code; null if the code is not valid at this time. */
 function stepOf(timestamp: number, secret: string, typed: string): number | null {
   const delta = totpOf(secret).validate({ token: typed.replaceAll(/\s/g, ''), timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
@@ -152,7 +154,7 @@ function storeFactor({ db, staffKey, clock }: FactorDeps, id: string, factor: Fa
   prepared(db, 'UPDATE operators SET sealed_factor = ?, updated_at = ? WHERE id = ?').run(sealed, clock.now(), id);
 }
 
-/** The time by which codes are checked. Throws where nobody knows it, saying what to do `otherwise`. */
+/** Returns the time for checking codes. Throws while it is in doubt; `otherwise` says what to do. */
 function now(
   { codeTime }: Pick<FactorDeps, 'codeTime'>,
   code: 'login_failed' | 'state_conflict',
@@ -162,6 +164,6 @@ function now(
   if (time !== null) return time;
   throw new AppError(
     code,
-    `The clock of the appliance may be wrong, so that the code of an app cannot be checked. Have an administrator set it right or confirm it ("custos clock"). ${otherwise}`,
+    `The appliance's clock may be wrong, so app codes cannot be checked. Ask an administrator to set the clock right or confirm it ("custos clock"). ${otherwise}`,
   );
 }

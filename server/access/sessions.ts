@@ -9,15 +9,15 @@ import { hashSecret, makeToken } from './secret.ts';
 
 type SessionDeps = Pick<KeyDeps, 'db' | 'clock'> & Pick<FactorRules, 'secondFactorRoles'>;
 
-/** A session that works, and whose it is. */
+/** A valid session, and the operator that it belongs to. */
 export interface Session {
-  /** What is stored in the place of its token. */
+  /** Stored instead of its token. */
   hash: Buffer;
   operatorId: string;
   role: Role;
-  /** Logged in by a one-time password, which must be changed before anything else. */
+  /** The operator logged in with a one-time password and must change it before anything else. */
   mustChangePassword: boolean;
-  /** The role demands a second factor, and there is none: it must be set before anything else. */
+  /** The role requires a second factor, and there is none. The operator must set one up before anything else. */
   mustSetSecondFactor: boolean;
   /** When it ends without a further request. */
   endsAtMs: number;
@@ -36,7 +36,7 @@ interface SessionRow extends StoredSession {
   sealed_factor: Buffer | null;
 }
 
-/** A new session of an operator, in the caller's transaction. Gives its token, which is in the answer and nowhere else. */
+/** Begins a session of an operator, in the caller's transaction. Only the return value contains its token. */
 export function beginSession(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, operatorId: string): string {
   const nowMs = deps.clock.now();
   prepared(deps.db, 'DELETE FROM sessions WHERE created_at <= ? OR last_seen_at <= ?').run(
@@ -59,7 +59,7 @@ export function beginSession(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, ope
   return token;
 }
 
-/** The session of this token, or null where none works. `touch` counts it as used. */
+/** Returns the session of this token, or null if none is valid. `touch` records the use. */
 export function findSession(
   deps: SessionDeps & Pick<KeyDeps, 'pepper'>,
   token: string,
@@ -69,7 +69,7 @@ export function findSession(
   const row = workingRow(deps, hash);
   if (!row) return null;
   const nowMs = deps.clock.now();
-  // Each write is an fsync, so not every request is one.
+  // Each write is an fsync, so not every request writes.
   if (touch && nowMs - row.last_seen_at >= LIMITS.sessionTouchMs) {
     unlessDiskFull(() =>
       prepared(deps.db, 'UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash),
@@ -86,7 +86,7 @@ export function findSession(
   };
 }
 
-/** Whether a session still works, for connections that outlive their request. */
+/** Whether a session is still valid, for connections that outlive their request. */
 export function isSessionUsable(deps: SessionDeps, hash: Buffer): boolean {
   const row = workingRow(deps, hash);
   return row !== undefined && !mustSetFactor(deps, row);
@@ -97,7 +97,7 @@ export function endSession({ db }: Pick<SessionDeps, 'db'>, hash: Buffer): void 
   prepared(db, 'DELETE FROM sessions WHERE token_hash = ?').run(hash);
 }
 
-/** Ends every session of an operator. Gives how many there were. */
+/** Ends every session of an operator. Returns how many there were. */
 export function endSessionsOf({ db }: Pick<SessionDeps, 'db'>, operatorId: string): number {
   return prepared(db, 'DELETE FROM sessions WHERE operator_id = ?').run(operatorId).changes;
 }
@@ -119,7 +119,7 @@ function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
   const { role, one_time_until, sealed_factor } = operator;
   const row: SessionRow = { ...session, role, one_time_until, sealed_factor };
   const nowMs = deps.clock.now();
-  // One that begins later was begun while the clock was ahead, and would last until then.
+  // A session dated in the future began while the clock was ahead, and would last until then.
   return row.created_at <= nowMs + LIMITS.clockStepMs && endOf(row) > nowMs ? row : undefined;
 }
 

@@ -1,11 +1,11 @@
 import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
 
 /**
- * The one-time code by which the first operator is made. Only its hash is held, and only in memory: it ends with its use, with the first
- * operator, and with the process, whose next start makes another one.
+ * The one-time code that creates the first operator. Only its hash is kept, and only in memory. It ends when it is used, when the first operator
+ * exists, or with the process; the next start makes another one.
  */
 export interface SetupCode {
-  /** A new code in the place of a former one. */
+  /** Returns a new code, which replaces the previous one. */
   open(): string;
   matches(typed: string): boolean;
   close(): void;

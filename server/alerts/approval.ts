@@ -18,23 +18,24 @@ export interface ApprovalDeps extends DecisionDeps {
   policies: { current(): Policy };
 }
 
-/** Throws `approval_blocked`, which names each thing that holds an approval for this reason back; `not_found`, `erased`. */
+/** Throws `approval_blocked` with everything that blocks an approval for this reason. Also throws `not_found`, `erased`. */
 export function requireApprovable(deps: ApprovalDeps, which: Which, reason: string): void {
   const items = approvalFaults(deps, which, reason);
   if (items.length === 0) return;
   throw new AppError('approval_blocked', {
-    detail: 'The record cannot be approved yet. See errors for what is missing. It can be rejected.',
+    detail: 'The record cannot be approved yet. See errors for what is missing. You can still reject it.',
     items,
   });
 }
 
 /**
- * What holds an approval for this reason, null for any, back; empty where nothing does, and for what is simulated. Throws `not_found`, `erased`.
+ * Returns what blocks an approval for this reason (null: any reason). Empty if nothing does, and for simulated records. Throws `not_found`, `erased`.
  */
 export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string | null): ErrorItem[] {
   const { kind, id, livemode } = which;
   const record = kind === 'kyc' ? getVerification(deps, id, livemode) : getKybVerification(deps, id, livemode);
-  if (!record) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!record)
+    throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   if (simulatedOutcome(record) !== null) return [];
   const facts =
     'applicant' in record.submission ? personFacts(record as Verification) : companyFacts(record as KybVerification);
@@ -127,7 +128,7 @@ function unsearchedParties({ findings }: CheckResult): string[] {
     .map(({ evidence }) => String(evidence?.['party']));
 }
 
-/** The hits of the record as they stand, and those of its alerts. */
+/** Returns the hits of the record in their current state, and those of its alerts. */
 function hitsOf(
   deps: ApprovalDeps,
   { kind, id, livemode }: Which,

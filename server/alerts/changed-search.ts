@@ -17,10 +17,10 @@ interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
 }
 
 /**
- * Finds a subject among the changed entities of a version (row numbers), each entity by its best hit, as a screening of
- * the whole lists would. A few entities get an index of their own; null stands for so many that the whole lists' index is
- * asked instead, and then finds unchanged ones too. Resolves when nobody is screened with a former version any more;
- * with null where this one is not in force, so that there is nothing to search. Throws `lists_not_ready`.
+ * Returns a search for a subject among the changed entities of a version (row numbers), each entity by its best hit, like a
+ * screening of the whole lists. A few entities get a separate index. null: too many, and the whole lists' index is searched
+ * instead, which then finds unchanged ones too. Resolves when no subject is screened with a former version any more, or with null
+ * if this version is not in force, so that there is nothing to search. Throws `lists_not_ready`.
  */
 export async function openChangedSearch(
   deps: Deps,
@@ -38,8 +38,8 @@ export async function openChangedSearch(
 }
 
 /**
- * Finds a subject in all lists in force, each entity by its best hit, as a screening does. Resolves when they are loaded; with null where they cannot
- * be searched now.
+ * Returns a search for a subject in all lists in force, each entity by its best hit, like a screening. Resolves when they are
+ * loaded, or with null if they cannot be searched now.
  */
 export async function openWholeSearch(
   deps: Pick<Deps, 'clock' | 'rules' | 'policy'> & { watchlists: Pick<WatchlistSearch, 'current' | 'whenReady'> },
@@ -48,7 +48,7 @@ export async function openWholeSearch(
   return bySubject(deps, deps.watchlists.current(deps.rules).search);
 }
 
-/** What a search finds by any question about a subject, as a screening counts it. */
+/** Returns what a search finds by any query about a subject, as a screening counts it. */
 function bySubject(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
   asked: (query: SearchQuery) => Hit[],
@@ -60,7 +60,7 @@ function bySubject(
   };
 }
 
-/** Several small indexes, so that other work has its turn while they are built. What they find does not depend on that. */
+/** Builds several small indexes, so that other work runs in between. The results do not depend on that. */
 async function searchChanged(
   deps: Deps,
   versionId: string,

@@ -4,14 +4,14 @@ import type { Clock } from '../lib/clock.ts';
 
 type Deps = { db: Db; clock: Clock };
 
-/** One scan of everybody who was screened by a former comparison of names, by the present one. */
+/** One scan, by the present name comparison, of all subjects that a former comparison screened. */
 export interface ComparisonScan {
   seq: number;
-  /** Null: the records are of before scans were noted. */
+  /** Null: the records are older than the first recorded scan. */
   fromVersion: number | null;
   toVersion: number;
   state: 'running' | 'done' | 'superseded';
-  /** Records up to and with this place are done; the last one is that of `untilSeq`. */
+  /** Records up to and including this position are done. The last one is that of `untilSeq`. */
   cursor: number;
   untilSeq: number;
   /** Records that were searched again, and alerts that are held. */
@@ -25,8 +25,8 @@ const COLUMNS = `seq, from_version AS fromVersion, to_version AS toVersion, stat
   started_at AS startedAtMs, ended_at AS endedAtMs`;
 
 /**
- * Notes a scan where the comparison is another than the last one that was scanned for. One that still runs for a former comparison ends, and the new one
- * begins anew. Where nobody has been screened yet there is nothing to scan, and the present comparison is noted alone.
+ * Records a scan if the comparison differs from that of the last scan. A scan that still runs for a former comparison ends, and the new one starts
+ * from the beginning. If no subject has been screened yet, there is nothing to scan, and only the present comparison is recorded.
  */
 export function beginComparisonScan({ db, clock }: Deps, version: number): void {
   transact(db, () => {
@@ -43,14 +43,14 @@ export function beginComparisonScan({ db, clock }: Deps, version: number): void 
   });
 }
 
-/** The last scan that was begun; undefined on an appliance that has never been started. */
+/** Returns the newest scan, or undefined on an appliance that has never been started. */
 export function newestComparisonScan({ db }: Pick<Deps, 'db'>): ComparisonScan | undefined {
   return db.prepare(`SELECT ${COLUMNS} FROM comparison_scans ORDER BY seq DESC LIMIT 1`).get() as
     | ComparisonScan
     | undefined;
 }
 
-/** Ends a scan and tells what it came to. */
+/** Ends a scan and returns its result. */
 export function endComparisonScan({ db, clock }: Deps, { seq }: ComparisonScan): ComparisonScan {
   return db
     .prepare(`UPDATE comparison_scans SET state = 'done', ended_at = ? WHERE seq = ? RETURNING ${COLUMNS}`)

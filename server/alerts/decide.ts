@@ -25,8 +25,8 @@ interface Who {
 }
 
 /**
- * Confirms or dismisses an alert, and with it those of the same customer about the same record of the list, each with its own row in the
- * audit log. Throws `not_found`. The verifications' own states stay what they are.
+ * Confirms or dismisses an alert together with the other alerts of the same customer about the same list record, each with a
+ * separate audit log row. Throws `not_found`. The verifications' own states do not change.
  */
 export function decideAlert(
   deps: DecideDeps,
@@ -41,7 +41,7 @@ export function decideAlert(
     });
     const markOf = ({ subject }: (typeof all)[number]): string =>
       subjectMark(deps.keys.subjectKey, subject).toString('hex');
-    // What was corrected since the alert may be somebody else's now.
+    // A subject corrected since the alert may now be another person.
     for (const { alert, subject } of all.filter((each, _at, [asked = each]) => markOf(each) === markOf(asked))) {
       const { hit } = alert;
       const revision = deps.revisionOf(hit.entity.id, hit.list.id);
@@ -52,9 +52,7 @@ export function decideAlert(
   });
 }
 
-/**
- * Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result stays as it is.
- */
+/** Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result does not change. */
 export function decideHit(
   deps: DecideDeps,
   { hitId, ...which }: Which & { hitId: string },
@@ -63,7 +61,8 @@ export function decideHit(
 ): HitDecision {
   const result = screeningOf(deps, which, who);
   const hit = result.hits.find(({ id }) => id === hitId);
-  if (!hit) throw new AppError('not_found', 'This verification has no hit with this id.');
+  if (!hit)
+    throw new AppError('not_found', 'This verification has no hit with this id. Use the id of a hit from the record.');
   const subject = subjectOf(which, who, result, hit.party ?? null);
   const revision = deps.revisionOf(hit.entity.id, hit.list.id);
   return transact(deps.db, () => recordHitDecision(deps, { subject, hit, revision }, decision, who.actor));
@@ -76,7 +75,8 @@ function screeningOf(
 ): Screening {
   const find = kind === 'kyc' ? getVerification : getKybVerification;
   const result: Screening | undefined = find(deps, verificationId, livemode)?.results.screening;
-  if (!result) throw new AppError('not_found', 'There is no screened verification with this id for this API key.');
+  if (!result)
+    throw new AppError('not_found', 'There is no screened verification with this id that you can read. Check the id.');
   return result;
 }
 
@@ -89,6 +89,6 @@ function subjectOf(
   const subjects = subjectsOf(verificationId, livemode, result);
   return must(
     subjects.find((subject) => subject.party === party),
-    'whoever has a hit was searched for',
+    'every subject with a hit was searched',
   );
 }

@@ -11,7 +11,7 @@ import type { HitDecision, NewHitDecision } from './types.ts';
 
 export type DecisionDeps = Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit'>;
 
-/** The list's record of an entity as a version of the list has it, named by its content; null: it is no longer kept. */
+/** Returns the list's record of an entity in a list version, identified by its content. null: it is no longer kept. */
 export type RevisionOf = (entityId: string, listVersionId: string) => string | null;
 
 interface DecisionRow {
@@ -27,9 +27,8 @@ interface DecisionRow {
 }
 
 /**
- * Keeps what a person says of a hit, with its audit row; to be called inside the transaction that it belongs to. The
- * result that holds the hit does not change: the decision stands beside it, and a dismissal is remembered for the same
- * subject, entity and record of the list.
+ * Stores a reviewer's decision on a hit, with its audit row. Call it inside the enclosing transaction. The result with the hit
+ * does not change: the decision is stored separately, and a dismissal is remembered for the same subject, entity and list record.
  */
 export function recordHitDecision(
   deps: DecisionDeps,
@@ -69,7 +68,7 @@ export function recordHitDecision(
   return { ...decision, decidedBy: actor, decidedAtMs };
 }
 
-/** The newest decision of each hit of a verification, by the hit's id. */
+/** Returns the newest decision on each hit of a verification, by the hit's id. */
 export function hitDecisions(deps: ReadDeps, verificationId: string): Map<string, HitDecision> {
   const rows = deps.db
     .prepare('SELECT * FROM hit_decisions WHERE verification_id = ? ORDER BY seq')
@@ -77,18 +76,18 @@ export function hitDecisions(deps: ReadDeps, verificationId: string): Map<string
   return new Map(rows.map((row) => [row.hit_id, fromRow(deps, genuine(deps.db, 'hit_decisions', row))]));
 }
 
-/** What people said of a hit of a subject, by the newest word that holds. */
+/** What reviewers decided about a subject's hit, by the newest valid decision. */
 interface Standing {
   standing: HitStanding;
-  /** The newest dismissal that holds. */
+  /** The newest valid dismissal. */
   dismissal: DecisionRow | null;
 }
 
 const UNDECIDED: Standing = { standing: 'undecided', dismissal: null };
 
 /**
- * Tells of each hit of a subject what people said of it: in this record of this very hit, or in any of the same subject, where the list's
- * record is the same still. A later confirmation takes earlier dismissals away.
+ * Returns a function that returns what reviewers decided about each hit of a subject: in this record on this same hit, or in any
+ * record of the same subject if the list's record is still the same. A later confirmation cancels earlier dismissals.
  */
 export function findStandings(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf },
@@ -101,7 +100,7 @@ export function findStandings(
   );
   return ({ id, entity, list }) => {
     const rows = decisions.all(mark, entity.id) as DecisionRow[];
-    // One that is refused may have been a confirmation: without it, nothing counts.
+    // A refused row may have been a confirmation: without it, no decision counts.
     if (!rows.every((row) => isGenuine(db, 'hit_decisions', row))) return UNDECIDED;
     if (rows[0]?.decision === 'confirmed') return { standing: 'confirmed', dismissal: null };
     const revision = revisionOf(entity.id, list.id);
@@ -117,8 +116,8 @@ export function findStandings(
 }
 
 /**
- * Tells of each hit of a subject whether it was dismissed before and nothing has changed since. Where the policy asks for four eyes, a
- * second person must have dismissed it too: else one person could let a record pass by dismissing its hits and running it again.
+ * Returns a function that returns whether a hit of a subject was dismissed earlier and nothing has changed since. If the policy requires four eyes, a
+ * second person must have dismissed it too. Otherwise one person could make a record pass by dismissing its hits and running it again.
  */
 export function findDismissals(
   deps: Parameters<typeof findStandings>[0] & { policy: { review: Pick<Policy['review'], 'four_eyes'> } },

@@ -8,8 +8,8 @@ import type { NewHitDecision } from './types.ts';
 type Who = AlertAccess & { actor: string };
 
 /**
- * Opens alerts that are held: these, or `LIMITS.heldAlertsAtOnce` of all that may be seen; all or none of them. Gives how many were held. Throws
- * `not_found` where one of them is not there.
+ * Opens held alerts: these, or the first `LIMITS.heldAlertsAtOnce` of all visible ones; all or none of them. Returns how many
+ * were held. Throws `not_found` if one of them does not exist.
  */
 export function releaseHeld(
   deps: DecideDeps & Pick<VerificationDeps, 'events'>,
@@ -19,7 +19,7 @@ export function releaseHeld(
   return transact(deps.db, () => eachHeld(deps, ids, access, (alert) => releaseAlert(deps, alert, actor)));
 }
 
-/** Dismisses them likewise, each as `decideAlert` does. */
+/** Dismisses them in the same way, each like `decideAlert`. */
 export function dismissHeld(
   deps: DecideDeps,
   ids: readonly string[] | null,
@@ -37,7 +37,7 @@ function eachHeld(
 ): number {
   let acted = 0;
   for (const id of ids ?? heldAlerts(deps, access, LIMITS.heldAlertsAtOnce)) {
-    // One of the same customer may have been decided together with one before it.
+    // One of the same customer may have been decided together with an earlier one.
     const alert = getAlert(deps, id, access);
     if (alert.state !== 'held') continue;
     act(alert);

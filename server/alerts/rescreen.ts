@@ -21,27 +21,25 @@ import type { Screening, Subject } from './subject.ts';
 import type { Alert } from './types.ts';
 import { type RescreenDeps, walkSubjects } from './walk.ts';
 
-/** Screens those who were screened before again: against what a new version of a list has changed, and by a new comparison of names. */
+/** Re-screens stored subjects: against what a new version of a list has changed, and by a new name comparison. */
 export interface Rescreener {
   /**
-   * Scans for every active version that has not been scanned for, then for the comparison, going on where a former process ended. Resolves when
-   * nothing is left to do, or what is left has failed, which is logged and tried again by the next call; a call while it
-   * runs adds what has become due.
+   * Scans for every active version that has not been scanned for, then for the comparison, and continues where a former process ended. Resolves when
+   * nothing is left to do, or when the rest has failed, which is logged and retried by the next call. A call while it runs adds what has become due.
    */
   run(): Promise<void>;
-  /** Ends the scan after the slice under way; the next start goes on. */
+  /** Ends the scan after the current slice. The next start continues it. */
   stop(): Promise<void>;
 }
 
 /**
- * The subjects are read from their sealed results, so that no second register of people has to be kept, and searched in
- * a small index of the changed entries: the cost follows the change, not the lists, and what is found is what a search
- * of the whole lists would find among those entries.
+ * Reads the subjects from their encrypted results, so that no second register of people is needed, and searches them in a small index of the changed
+ * entries. The cost depends on the size of the change, not of the lists. It finds what a search of the whole lists would find among those entries.
  */
 export function createRescreener(deps: RescreenDeps): Rescreener {
   let stopped = false;
   let work: Promise<void> | null = null;
-  /** Scans that the next call tries again. */
+  /** Scans that the next call retries. */
   const held = new Set<number>();
   const attempt = async (due: Rescreening): Promise<void> => {
     try {
@@ -61,12 +59,12 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
   };
   const nextDue = () => (stopped ? undefined : runningRescreenings(deps).find(({ seq }) => !held.has(seq)));
   const runAll = async (): Promise<void> => {
-    // Requests have their turn first, and steps that searched the former lists keep their results.
+    // Requests go first, and steps that searched the former lists store their results.
     await setImmediate();
     try {
       do {
         for (let due = nextDue(); due; due = nextDue()) await attempt(due);
-        // After every list, one that is tried again too: what a new version of it tells is an alert of its own, and does not wait.
+        // Runs after every list, including retried ones: what a new list version finds is an alert on its own, and does not wait.
         if (!stopped && !hasLists()) await compareAgain();
       } while (nextDue());
     } catch (error) {
@@ -95,7 +93,7 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
   };
 }
 
-/** False: this version is not searched, so that there is nothing to scan for as yet. */
+/** False: this version is not searched, so there is nothing to scan yet. */
 async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: () => boolean): Promise<boolean> {
   const changed = await changedEntities(deps.db, rescreening);
   const search = await deps.openSearch(rescreening.toVersionId, changed);
@@ -125,8 +123,8 @@ async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: (
 type Versions = Pick<Rescreening, 'fromVersionIds' | 'toVersionId'>;
 
 /**
- * Row numbers of the entities that the newer version adds or has otherwise; all of its where the older one is kept no
- * more. Null: more than `LIMITS.changedEntitiesIndexMax`.
+ * Returns row numbers of the entities that the newer version adds or changes, or all of its entities if the older one is no
+ * longer kept. Null: more than `LIMITS.changedEntitiesIndexMax`.
  */
 async function changedEntities(db: Db, { fromVersionIds, toVersionId }: Versions): Promise<number[] | null> {
   const changed = new Set<number>();
@@ -140,7 +138,7 @@ async function changedEntities(db: Db, { fromVersionIds, toVersionId }: Versions
   return [...changed];
 }
 
-/** What happened to an entity (`ent_...`) of the newer version; null: nothing. */
+/** Returns what happened to an entity (`ent_...`) of the newer version. null: nothing. */
 function changeOfEntity(db: Db, { fromVersionIds, toVersionId }: Versions, id: string): Alert['change'] | null {
   for (const fromId of fromVersionIds) {
     const change = fromId === null ? 'added' : changeOf(db, fromId, toVersionId, id)?.change;
@@ -149,16 +147,16 @@ function changeOfEntity(db: Db, { fromVersionIds, toVersionId }: Versions, id: s
   return null;
 }
 
-/** A stored result: its record's place, and the versions that it was screened against. */
+/** A stored result: its record's position, and the versions that it was screened against. */
 interface ScreenedRecord {
   seq: number;
   lists: ScreeningResult['lists'];
 }
 
 /**
- * Tells whether a record was screened against this very content of an entry before, so that there is nothing new to
- * tell: by its own result, or, where the version of that result is kept no more, by a scan that was over it. Holds for the
- * versions that are stored now; ask again after other work was done.
+ * Returns a function that returns whether a record was already screened against this same content of an entry, so that there is
+ * nothing new to report. It decides by the record's own result, or, if that version is no longer kept, by an earlier scan of the
+ * record. The answer is valid for the versions stored now. Ask again after other work has run.
  */
 function findKnown(
   deps: { db: Db; revisionOf: RevisionOf },
@@ -168,7 +166,7 @@ function findKnown(
   const scans = finishedScans(deps, code).filter(({ toVersionId }) => stored.has(toVersionId));
   return ({ seq, lists }, entityId, revision) => {
     const own = lists.find((list) => list.code === code);
-    // Who was screened without the list can know it by scans alone, and a scan does not alert of the same content twice.
+    // A record that was screened without the list can know it only through scans, and a scan does not alert on the same content twice.
     if (!own) return false;
     if (stored.has(own.id)) return deps.revisionOf(entityId, own.id) === revision;
     return scans.some(
@@ -177,13 +175,13 @@ function findKnown(
   };
 }
 
-/** What tells by which comparison a record was screened; absent: by one of before it was told. */
+/** Shows which comparison screened a record. Absent: one before versions were recorded. */
 type ComparedScreening = Screening & { algorithm_version?: number };
 
 /**
- * Searches everybody who was screened by a former comparison of names again, in all lists in force, going on where a former process ended. What it finds
- * that neither the record's own result nor an alert knows, and nobody has dismissed, is an alert that is held: a better comparison finds
- * more of everybody at once, and nothing has happened that could not wait. Without a search it is tried again by the next call.
+ * Searches all subjects that a former name comparison screened again, in all lists in force, and continues where a former process ended. A hit that
+ * is in neither the record's own result nor an alert, and was not dismissed, becomes a held alert: a better comparison finds more for everyone at
+ * once, and nothing has happened that is urgent. If no search is available, the next call retries.
  */
 async function scanByComparison(deps: RescreenDeps, interrupted: () => boolean): Promise<void> {
   const scan = newestComparisonScan(deps);

@@ -10,12 +10,12 @@ export interface Rescreening {
   seq: number;
   code: string;
   /**
-   * The versions that subjects may have been screened against last; what differs from any of them is looked at. Null: none
-   * was searched, so that every entry is new.
+   * The versions that subjects may have been screened against last. Differences from any of them are searched. Null: none was
+   * searched, so every entry is new.
    */
   fromVersionIds: readonly (string | null)[];
   toVersionId: string;
-  /** Records up to and with this place are done. */
+  /** Records up to and including this position are done. */
   cursor: number;
 }
 
@@ -29,9 +29,9 @@ interface Row {
 }
 
 /**
- * Notes a scan for each list whose active version is not the one that was last scanned for. A scan that still runs for
- * an older version ends, and the new one begins from where that one began, so that no change between them is lost. A
- * list of which no version is active any more is noted too: those who are screened meanwhile know nothing of it.
+ * Records a scan for each list whose active version differs from that of its last scan. A scan that still runs for an older
+ * version ends, and the new one begins from where that one began, so that no change between them is lost. A list without an
+ * active version is recorded too: subjects screened meanwhile have not been searched in it.
  */
 export function beginDue({ db, clock }: Deps): void {
   const newest = db.prepare<[], Row>(
@@ -57,7 +57,7 @@ export function beginDue({ db, clock }: Deps): void {
   });
 }
 
-/** The scans that are not at their end, the oldest first. */
+/** Returns the unfinished scans, the oldest first. */
 export function runningRescreenings({ db }: Pick<Deps, 'db'>): Rescreening[] {
   const rows = db.prepare<[], Row>("SELECT * FROM rescreenings WHERE state = 'running' ORDER BY seq");
   const passed = db.prepare<[Pick<Row, 'code' | 'seq'>], string | null>(
@@ -65,21 +65,21 @@ export function runningRescreenings({ db }: Pick<Deps, 'db'>): Rescreening[] {
        (SELECT coalesce(max(seq), 0) FROM rescreenings WHERE code = @code AND state = 'done') ORDER BY seq`,
   );
   return rows.all().map(({ seq, code, from_version_id: from, to_version_id: to, cursor }) => {
-    // Superseded scans tell of versions that were searched for a while, and of people who were screened against them.
+    // Superseded scans show versions that were searched for a while, and people who were screened against them.
     const others = passed.pluck().all({ code, seq }) as string[];
     const fromVersionIds = from === null ? [null] : [...new Set([from, ...others])].filter((id) => id !== to);
     return { seq, code, fromVersionIds, toVersionId: to ?? '', cursor };
   });
 }
 
-/** Whether no newer version has taken the place of this scan's. */
+/** Whether no newer version has superseded this scan's. */
 export function isRunning({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): boolean {
   return db.prepare("SELECT 1 FROM rescreenings WHERE seq = ? AND state = 'running'").get(seq) !== undefined;
 }
 
 /**
- * Fixes the last record of a scan and gives its place: the newest one now. To be called when the new version is
- * searched, so that whoever comes later is screened with it.
+ * Fixes the last record of a scan, the newest one now, and returns its position. Call it when the new version is searched, so
+ * that later records are screened with it.
  */
 export function fixEnd({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): number {
   const update = db.prepare<[number], { until_seq: number }>(
@@ -89,14 +89,14 @@ export function fixEnd({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): number {
   return update.get(seq)?.until_seq ?? 0;
 }
 
-/** Ends a scan and tells what it came to. */
+/** Ends a scan and returns its result. */
 export function endRescreening({ db, clock }: Deps, { seq }: Rescreening): { subjects: number; alerts: number } {
   return db
     .prepare("UPDATE rescreenings SET state = 'done', ended_at = ? WHERE seq = ? RETURNING subjects, alerts")
     .get(clock.now(), seq) as { subjects: number; alerts: number };
 }
 
-/** The scans of a list that came to their end. */
+/** Returns the finished scans of a list. */
 export function finishedScans({ db }: Pick<Deps, 'db'>, code: string) {
   return db
     .prepare<[string], { toVersionId: string; untilSeq: number }>(

@@ -25,7 +25,7 @@ interface AlertRow {
   subject_mark: Buffer | null;
 }
 
-/** Which alerts somebody may see. */
+/** Which alerts a caller may see. */
 export interface AlertAccess {
   livemode: boolean;
   /** Of verifications of these kinds. */
@@ -33,15 +33,15 @@ export interface AlertAccess {
 }
 
 export interface AlertQuery extends Cursor, AlertAccess {
-  /** Absent: all but those that are held. */
+  /** Absent: all except held ones. */
   state?: AlertState;
   /** 1..100 */
   limit: number;
 }
 
 /**
- * Raises an alert with its event and audit row, inside the transaction of the scan that found it; one of a new comparison is held, and has no event of
- * its own. False where the same record of the list has alerted of this party of the verification before, whichever version brought it.
+ * Raises an alert with its event and audit row, inside the transaction of the scan that found it. An alert of a new comparison is held, and has no
+ * event yet. Returns false if the same list record has already caused an alert for this party of the verification, in any version.
  */
 export function raiseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
@@ -108,7 +108,9 @@ function tellOfAlert(
   });
 }
 
-/** Opens an alert that is held, with the event and audit row that it had not yet; one in another state stays as it is. To be called inside a transaction. */
+/**
+ * Opens a held alert, with the event and audit row that it did not have yet. An alert in another state does not change. Call it inside a transaction.
+ */
 export function releaseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'audit' | 'events'>,
   alert: Pick<Alert, 'id' | 'state' | 'livemode' | 'verificationId'>,
@@ -122,7 +124,7 @@ export function releaseAlert(
   deps.audit.append({ actor, action: 'alert.released', subjectId: alert.id, details });
 }
 
-/** Ids of the alerts that are held and may be seen, the oldest first; at most `limit`. */
+/** Returns the ids of visible held alerts, the oldest first, at most `limit`. */
 export function heldAlerts({ db }: Pick<ReadDeps, 'db'>, access: AlertAccess, limit: number): string[] {
   const { livemode, kinds } = access;
   const rows = prepared(
@@ -132,7 +134,7 @@ export function heldAlerts({ db }: Pick<ReadDeps, 'db'>, access: AlertAccess, li
   return rows.filter((row) => isGenuine(db, 'alerts', row)).map(({ id }) => id);
 }
 
-/** How many alerts are held that may be seen, and of how many records. */
+/** Counts the visible held alerts and their records. */
 export function countHeldAlerts(
   { db }: Pick<ReadDeps, 'db'>,
   { livemode, kinds }: AlertAccess,
@@ -144,14 +146,14 @@ export function countHeldAlerts(
   ).get(Number(livemode), JSON.stringify(kinds)) as { alerts: number; records: number };
 }
 
-/** One alert; throws `not_found` where there is none with this id that may be seen. */
+/** Returns one alert. Throws `not_found` if there is no visible one with this id. */
 export function getAlert(deps: ReadDeps, id: string, access: AlertAccess): Alert {
   const row = findRow(deps, id, access);
-  if (!row) throw new AppError('not_found', 'There is no alert with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no alert with this id that you can read. Check the id.');
   return assemble(deps, genuine(deps.db, 'alerts', row));
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no alert that may be seen. */
+/** Returns one page, newest first (`readPage`). Throws `invalid_cursor` if the cursor is not a visible alert. */
 export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; hasMore: boolean } {
   const { livemode, kinds, state, ...page } = query;
   const kind = kinds.length === 1 ? kinds[0] : undefined;
@@ -164,15 +166,15 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
   return { data: rows.filter((row) => isGenuine(deps.db, 'alerts', row)).map((row) => assemble(deps, row)), hasMore };
 }
 
-/** The alerts of one verification, oldest first. */
+/** Returns the alerts of one verification, oldest first. */
 export function alertsOf(deps: ReadDeps, verificationId: string): Alert[] {
   const rows = prepared(deps.db, 'SELECT * FROM alerts WHERE verification_id = ? ORDER BY seq').all(verificationId);
   return (rows as AlertRow[]).map((row) => assemble(deps, genuine(deps.db, 'alerts', row)));
 }
 
 /**
- * The other alerts of the same customer about the same record of a list, oldest first: of further verifications of theirs, and of companies that
- * name them. `subjectMark` says who is the same.
+ * Returns the other alerts of the same customer about the same list record, oldest first: of their further verifications, and of
+ * companies that name them. `subjectMark` identifies the customer.
  */
 export function alertsOfSameCustomer({ db }: Pick<ReadDeps, 'db'>, id: string, access: AlertAccess): string[] {
   const rows = prepared(
@@ -184,12 +186,12 @@ export function alertsOfSameCustomer({ db }: Pick<ReadDeps, 'db'>, id: string, a
   return rows.filter((row) => access.kinds.includes(row.kind) && isGenuine(db, 'alerts', row)).map((row) => row.id);
 }
 
-/** Live alerts that nobody has decided on. */
+/** Counts live alerts without a decision. */
 export function countOpenAlerts({ db }: DbDeps): number {
   return prepared(db, "SELECT count(*) FROM alerts WHERE livemode = 1 AND state = 'open'").pluck().get() as number;
 }
 
-/** To be called inside the transaction of the decision. */
+/** Call it inside the transaction of the decision. */
 export function setAlertState(deps: Pick<VerificationDeps, 'db' | 'clock'>, id: string, state: AlertState): void {
   prepared(deps.db, 'UPDATE alerts SET state = ?, updated_at = ? WHERE id = ?').run(state, deps.clock.now(), id);
 }
@@ -202,7 +204,7 @@ function findRow({ db }: ReadDeps, id: string, { livemode, kinds }: AlertAccess)
 }
 
 function refuseCursor(): never {
-  throw new AppError('invalid_cursor', 'There is no alert with this id. Leave the cursor out to start at the newest.');
+  throw new AppError('invalid_cursor', 'There is no alert with this id. Leave out the cursor to start at the newest.');
 }
 
 function assemble(deps: ReadDeps, row: AlertRow): Alert {

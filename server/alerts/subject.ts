@@ -6,25 +6,25 @@ import type { SearchQuery } from '../screening/search.ts';
 
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Somebody who was screened: the questions that were put to the lists about them. */
+/** A screened subject, with the queries that the lists were searched for. */
 export interface Subject {
-  /** The verification's. */
+  /** The verification's id. */
   id: string;
   livemode: boolean;
-  /** Of those whom the verification of a company names; null: the verification is of this one person. */
+  /** The party in a company's verification. null: the verification is of this one person. */
   party: PartyId | null;
   queries: readonly SearchQuery[];
 }
 
-/** What every stored screening has; only those of companies name parties. */
+/** The fields of every stored screening. Only those of companies name parties. */
 export interface Screening extends Pick<ScreeningResult, 'lists'> {
   hits: (Hit & { party?: PartyId })[];
   searched: { party?: PartyId; name: string; query?: SearchQuery }[];
 }
 
 /**
- * Who was searched for, by a stored result: one person, or each party of a company by themself. Older versions of the program kept
- * the names alone.
+ * Returns who was searched for, from a stored result: one person, or each party of a company separately. Older versions of the
+ * program stored only the names.
  */
 export function subjectsOf(id: string, livemode: boolean, { searched }: Pick<Screening, 'searched'>): Subject[] {
   const subjects = new Map<PartyId | null, SearchQuery[]>();
@@ -35,10 +35,9 @@ export function subjectsOf(id: string, livemode: boolean, { searched }: Pick<Scr
 }
 
 /**
- * What a subject is known by when it comes again: an HMAC-SHA-256 over all that was searched for, so that a dismissal
- * holds for the same person in another verification, and comes back as soon as any of it changes. A name alone may be
- * anybody's, and so may one with a year of birth: without a whole birth date or an identifier the mark is this
- * verification's own, and this party's.
+ * Returns the mark by which a subject is recognised again: an HMAC-SHA-256 over everything that was searched for. A dismissal therefore applies to
+ * the same person in another verification, and no longer applies once any of it changes. Many people share a name, or a name and a year of birth:
+ * without a whole birth date or an identifier the mark is specific to this verification and party.
  */
 export function subjectMark(key: Buffer, { id, livemode, party, queries }: Subject): Buffer {
   const told = queries.map(foldQuery).sort();
@@ -50,7 +49,7 @@ export function subjectMark(key: Buffer, { id, livemode, party, queries }: Subje
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The facts of a query in one writing, whatever their order, case and spacing; what is empty is left out. */
+/** Returns the facts of a query in a canonical form, whatever their order, case and spacing. Empty ones are left out. */
 function foldQuery(query: SearchQuery): string {
   return JSON.stringify(foldValue(query));
 }

@@ -2,11 +2,11 @@ import type { PartyId } from '../checks/kyb/types.ts';
 import type { Hit } from '../checks/types.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 
-/** `held`: found by a new comparison of names alone; one of the task that a person releases or dismisses as a whole. */
+/** `held`: found only by a new name comparison. It belongs to the task that a reviewer releases or dismisses as a whole. */
 export const ALERT_STATES = ['open', 'held', 'confirmed', 'dismissed'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
-/** Why a person confirmed or dismissed a hit. */
+/** Why a reviewer confirmed or dismissed a hit. */
 export const HIT_REASONS = [
   'same_person',
   'other_person',
@@ -18,12 +18,12 @@ export const HIT_REASONS = [
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
 
-/** What a person says of a hit. A later decision about the same hit takes the place of an earlier one. */
+/** A reviewer's decision on a hit. A later decision on the same hit replaces an earlier one. */
 export interface NewHitDecision {
   decision: 'confirmed' | 'dismissed';
   reason: HitReason;
   note: string | null;
-  /** From then on a dismissal counts no more; null: it does not end by time. */
+  /** The time from which a dismissal no longer counts. null: it does not expire. */
   expiresAtMs: number | null;
 }
 
@@ -33,18 +33,18 @@ export interface HitDecision extends NewHitDecision {
   decidedAtMs: number;
 }
 
-/** Somebody screened before of whom a new list version, or a new comparison of names, tells something new. */
+/** An alert on an already screened subject for whom a new list version, or a new name comparison, finds something new. */
 export interface Alert {
   /** `alt_...` */
   id: string;
   /** Of the verification. */
   kind: VerificationKind;
   verificationId: string;
-  /** Whom of a company's verification it is about; null: the verification is of one person. */
+  /** The party of a company's verification that it is about. null: the verification is of one person. */
   party: PartyId | null;
   livemode: boolean;
   state: AlertState;
-  /** What happened to the entry in that version of the list; `comparison`: nothing, but names are compared otherwise now. */
+  /** What happened to the entry in that version of the list. `comparison`: nothing, but names are now compared differently. */
   change: 'added' | 'changed' | 'comparison';
   createdAtMs: number;
   updatedAtMs: number;

@@ -13,25 +13,24 @@ import { raiseAlert } from './store.ts';
 import { type Screening, type Subject, subjectMark, subjectsOf } from './subject.ts';
 import type { Alert } from './types.ts';
 
-/** What scans of those who were screened before work with. */
+/** The dependencies of scans of stored subjects. */
 export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
   newId: NewId;
   log: Logger;
   revisionOf: RevisionOf;
   policies: { current(): Pick<Policy, 'review'> };
   /**
-   * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
-   * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
-   * with null where this one is not in force.
+   * Returns a search over these entities (row numbers) of a version, or over more if there are too many to name (null), by the same comparison that
+   * searches the whole lists. Resolves when no subject is screened with a former version any more, or with null if this version is not in force.
    */
   openSearch(versionId: string, changed: readonly number[] | null): Promise<Search | null>;
-  /** A search over all lists in force. Resolves with null where they cannot be searched. */
+  /** Returns a search over all lists in force. Resolves with null if they cannot be searched. */
   openWholeSearch(): Promise<Search | null>;
-  /** Of the comparison of names, `ALGORITHM_VERSION`. */
+  /** The version of the name comparison, `ALGORITHM_VERSION`. */
   comparison: number;
 }
 
-/** A record with its sealed screening result. */
+/** A record with its encrypted screening result. */
 export interface SubjectRow {
   seq: number;
   id: string;
@@ -42,15 +41,15 @@ export interface SubjectRow {
 
 export type Search = (subject: Subject) => Hit[];
 
-/** What is done with a slice of records. */
+/** The work on a slice of records. */
 export interface SliceWork {
-  /** Finds what is new of the subjects of a record; null: it needs no scan. */
+  /** Returns a search for what is new about the subjects of a record. null: it needs no scan. */
   searchFor(row: SubjectRow, result: Screening): Search | null;
-  /** What an alert of this hit tells; null: none is raised. */
+  /** Returns what an alert on this hit reports. null: none is raised. */
   changeOf(hit: Hit): Alert['change'] | null;
 }
 
-/** A scan under way, a row of this table. */
+/** A running scan, a row of this table. */
 export interface Scan {
   table: 'rescreenings' | 'comparison_scans';
   seq: number;
@@ -58,15 +57,15 @@ export interface Scan {
   untilSeq: number;
 }
 
-/** What was found of one record, by party; null: it needs no scan, or cannot be read. */
+/** What was found for one record, by party. null: it needs no scan, or cannot be read. */
 interface ScannedRow {
   row: SubjectRow;
   hits: { party: Subject['party']; subjectMark: Buffer; hit: Hit }[] | null;
 }
 
 /**
- * Walks along the screened records behind `cursor`, up to and with `untilSeq`, a slice at a time; `beginSlice` is asked anew for each. The alerts and the
- * cursor commit together, so that an end at any moment neither loses nor doubles anything. False: it was interrupted.
+ * Walks through the screened records after `cursor`, up to and including `untilSeq`, a slice at a time. `beginSlice` is called for each slice. The
+ * alerts and the cursor commit together, so an interruption at any moment neither loses nor duplicates anything. Returns false if it was interrupted.
  */
 export async function walkSubjects(
   deps: RescreenDeps,
@@ -75,7 +74,7 @@ export async function walkSubjects(
   beginSlice: () => SliceWork,
 ): Promise<boolean> {
   for (let at = scan.cursor; ; ) {
-    // Lets steps that searched the former lists keep their results first, and requests have their turn.
+    // Lets steps that searched the former lists store their results first, and lets requests run.
     await setImmediate();
     if (interrupted()) return false;
     const rows = deps.db
@@ -90,7 +89,7 @@ export async function walkSubjects(
   }
 }
 
-/** Screens the first of these records, as many as there is time for, and gives how far it came. */
+/** Screens the first of these records, as many as there is time for, and returns how far it got. */
 function walkSlice(deps: RescreenDeps, scan: Scan, rows: readonly SubjectRow[], work: SliceWork): number {
   const endMs = performance.now() + LIMITS.rescreeningSliceMs;
   const scanned: ScannedRow[] = [];
@@ -113,8 +112,8 @@ function walkSlice(deps: RescreenDeps, scan: Scan, rows: readonly SubjectRow[], 
 }
 
 /**
- * What is new of a record, without hits that were dismissed. One that cannot be read is told of and holds nothing back: null. Where the database fails,
- * the scan does, and is tried again: nobody is passed over.
+ * Returns what is new about a record, without dismissed hits. A record that cannot be read is logged and does not block others:
+ * null. If the database fails, the scan fails and is retried, so that no record is skipped.
  */
 function searchRow(deps: RescreenDeps, row: SubjectRow, { searchFor }: SliceWork): ScannedRow['hits'] {
   try {
@@ -136,7 +135,7 @@ function searchRow(deps: RescreenDeps, row: SubjectRow, { searchFor }: SliceWork
   }
 }
 
-/** Gives how many alerts were new. */
+/** Returns how many alerts were new. */
 function raiseAlerts(deps: RescreenDeps, { row, hits }: ScannedRow, { changeOf }: SliceWork): number {
   let raised = 0;
   for (const { party, subjectMark, hit } of hits ?? []) {

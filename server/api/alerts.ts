@@ -19,7 +19,7 @@ import { presentHitDecision } from './present-record.ts';
 
 type Deps = Pick<Appliance, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events' | 'newId' | 'revisionOf' | 'log'>;
 
-/** Alerts, the hits that a new comparison of names holds as one task, and the decisions of people on alerts and hits. */
+/** Routes for alerts, for the hits held back by a re-screening, and for reviewers' decisions on alerts and hits. */
 export function alertHandlers(deps: Deps): Handlers<typeof alertRoutes & Pick<typeof kybRoutes, 'decideKybHit'>> {
   const left = (call: Call, decided: number) => ({
     decided,
@@ -59,23 +59,23 @@ export function alertHandlers(deps: Deps): Handlers<typeof alertRoutes & Pick<ty
   };
 }
 
-/** Which alerts whoever asks may see, or decide on. */
+/** Returns which alerts the caller may read or decide. */
 function accessOf({ res }: Call, access: 'read' | 'review'): AlertAccess {
   const principal = principalOf(res);
   return { livemode: principal.livemode, kinds: kindsFor(principal, access) };
 }
 
-/** The same for decisions, with who decides. */
+/** The same for decisions, with the id of the reviewer. */
 const reviewerOf = (call: Call): AlertAccess & { actor: string } => ({
   ...accessOf(call, 'review'),
   actor: call.actor,
 });
 
-/** What a body says of a hit. Throws `invalid_request` for an end that is past or of a confirmation. */
+/** Reads a decision on a hit from the body. Throws `invalid_request` if the end date is in the past or if it comes with a confirmation. */
 function readDecision({ clock }: Pick<Deps, 'clock'>, read: NewHitDecisionBody): NewHitDecision {
   const expiresAtMs = read.expires_at === undefined ? null : Date.parse(read.expires_at);
   if (expiresAtMs !== null && (expiresAtMs <= clock.now() || read.decision === 'confirm')) {
-    throw invalidField('expires_at', 'expires_at is for a dismissal and must lie in the future.');
+    throw invalidField('expires_at', 'expires_at applies to a dismissal only and must be in the future.');
   }
   return {
     decision: read.decision === 'confirm' ? 'confirmed' : 'dismissed',

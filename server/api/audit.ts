@@ -15,23 +15,23 @@ import { sendDownload } from './download.ts';
 import type { Handlers } from './mount.ts';
 import { cursorFault } from './page.ts';
 
-/** Lines of an export that are written before other work has its turn. */
+/** Lines of an export written before other work gets a turn. */
 const LINES_AT_ONCE = 500;
 
 type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'keys'>;
 
-/** The audit log: read, searched, verified, and taken out signed. It is one log of both modes, so a test key has no say. */
+/** Routes for the audit log: read, search, verify, and export with a signature. One log covers both modes, so a test key has no access. */
 export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
   const { db, keys, clock, audit } = deps;
   const times = createAuditTimes(db);
   const actorNames = () => createActorNames({ db, staffKey: keys.staffKey });
-  /** Who asked last and those who asked meanwhile are answered by one walk. */
+  /** Requests that arrive while a verification runs all get the result of one walk through the log. */
   let verifying: Promise<AuditVerificationAnswer> | null = null;
   return {
     async listAudit(call) {
       const query = call.query;
       if (query.starting_after !== undefined && query.ending_before !== undefined) {
-        throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+        throw cursorFault('ending_before', 'cannot be combined with starting_after; send one of them');
       }
       const { limit = LIMITS.logPageDefault, from, to, starting_after, ending_before, ...filters } = query;
       const isOfTime = from !== undefined || to !== undefined;
@@ -107,7 +107,7 @@ async function verify(deps: Pick<Deps, 'db' | 'keys'>): Promise<AuditVerificatio
   };
 }
 
-/** The lines as they come, with a turn for other work now and then. */
+/** Yields the lines as they arrive and lets other work run now and then. */
 async function* inTurns(lines: Iterable<string>): AsyncGenerator<string> {
   let count = 0;
   for (const line of lines) {

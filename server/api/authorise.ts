@@ -19,9 +19,9 @@ const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 type AccessDeps = Pick<OperatorDeps, 'db' | 'clock' | 'pepper' | 'secondFactorRoles'>;
 
 /**
- * Finds who asks: a key by `Authorization: Bearer`, or an operator by the cookie of a session, which counts only where that header is
- * missing. Throws `unauthorized`, whose answer carries `WWW-Authenticate: Bearer`, `cross_site_request`, and `forbidden` while a
- * one-time password must be changed, or a second factor set.
+ * Authenticates the caller: an API key by `Authorization: Bearer`, or an operator by the session cookie. The cookie counts only if the header is
+ * missing. Throws `unauthorized` (the answer carries `WWW-Authenticate: Bearer`), `cross_site_request`, and `forbidden` while the operator must
+ * change a one-time password or set up a second factor.
  */
 export function authentication(deps: { access: AccessDeps }): RequestHandler {
   return (req, res, next) => {
@@ -31,7 +31,7 @@ export function authentication(deps: { access: AccessDeps }): RequestHandler {
   };
 }
 
-/** The session that a request's cookie names, or null. Throws `cross_site_request` where another site's page may have sent it. */
+/** Returns the session that the request's cookie names, or null. Throws `cross_site_request` if another site's page may have sent the request. */
 export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: boolean }): Session | null {
   const token = req.get('authorization') === undefined ? readSessionToken(req) : null;
   if (token === null) return null;
@@ -41,10 +41,13 @@ export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: 
 
 function operatorPrincipal(req: Request, session: Session): Principal {
   if (session.mustChangePassword) {
-    throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+    throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
   }
   if (session.mustSetSecondFactor) {
-    throw new AppError('forbidden', 'Your role needs a second factor. Set one first: POST /session/second-factor.');
+    throw new AppError(
+      'forbidden',
+      'Your role requires a second factor. Set one up first: POST /session/second-factor.',
+    );
   }
   return {
     actorId: session.operatorId,
@@ -54,7 +57,7 @@ function operatorPrincipal(req: Request, session: Session): Principal {
   };
 }
 
-/** Keys have a mode of their own; operators choose one with each request. Throws `invalid_request`. */
+/** Returns true for live mode. A key has a fixed mode; an operator chooses one with each request. Throws `invalid_request`. */
 export function readMode(req: Request): boolean {
   const mode = req.get(MODE_HEADER) ?? 'live';
   if (mode === 'live' || mode === 'test') return mode === 'live';
@@ -68,12 +71,12 @@ function keyPrincipal(access: AccessDeps, req: Request): Principal {
   }
   const principal = authenticate(access, secret);
   if (!principal) {
-    throw new AppError('unauthorized', 'This API key is not known, has expired or was revoked. Use another key.');
+    throw new AppError('unauthorized', 'This API key is unknown, expired or revoked. Use another key.');
   }
   return principal;
 }
 
-/** Throws `forbidden`, naming the scopes of which any would do. Stands behind `authentication`. */
+/** Throws `forbidden` unless the caller has one of these scopes, and names them. Runs after `authentication`. */
 export function requireScope(...scopes: readonly [Scope, ...Scope[]]): RequestHandler {
   return (_req, res, next) => {
     if (!scopes.some((scope) => principalOf(res).scopes.includes(scope))) {
@@ -89,16 +92,16 @@ function lacksScope({ session }: Principal, scopes: readonly Scope[]): AppError 
     'forbidden',
     session
       ? `Your role lacks ${missing}. An administrator can give you another role.`
-      : `This API key lacks ${missing}. An administrator can make a key that has it.`,
+      : `This API key lacks ${missing}. An administrator can create a key that has it.`,
   );
 }
 
-/** Who asks. */
+/** Returns the authenticated caller. */
 export function principalOf(res: Response): Principal {
   return must(res.locals['principal'] as Principal | undefined, 'a guarded route has a principal');
 }
 
-/** The kinds of verifications that whoever asks may read, write, or decide about. */
+/** Returns the kinds of verifications that the caller may read, write, or decide. */
 export function kindsFor({ scopes }: Principal, access: 'read' | 'write' | 'review'): VerificationKind[] {
   return KINDS.filter((kind) => scopes.includes(`${kind}:${access}`));
 }

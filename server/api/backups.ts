@@ -5,7 +5,7 @@ import { AppError } from '../lib/errors.ts';
 import { Reply } from './call.ts';
 import type { Handlers } from './mount.ts';
 
-/** Backups: list and make them. Where they go is configured, never asked for over HTTP. Both modes are in them, so a test key has no say. */
+/** Routes to list and make backups. The target folder is configured and never set over HTTP. Backups hold both modes, so a test key has no access. */
 export function backupHandlers({ backups }: Pick<Appliance, 'backups'>): Handlers<typeof backupRoutes> {
   return {
     listBackups: (call) => call.whole(backups.list().map(present)),

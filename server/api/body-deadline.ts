@@ -3,8 +3,8 @@ import { AppError } from '../lib/errors.ts';
 import { sendProblem } from './problem.ts';
 
 /**
- * Answers 408 where the whole body has not come after so long, and cuts the connection. Not on the paths in `except`, which have clocks of
- * their own: they are why the server itself waits longer.
+ * Answers 408 and closes the connection if the whole body has not arrived after `timeoutMs`. The paths in `except` have their own deadlines, which
+ * are longer: the server's own timeout must allow for them.
  */
 export function bodyDeadline(timeoutMs: number, except: readonly string[]): RequestHandler {
   return (req, res, next) => {
@@ -24,5 +24,5 @@ export function bodyDeadline(timeoutMs: number, except: readonly string[]): Requ
 
 function tooSlow(timeoutMs: number): AppError {
   const seconds = Math.round(timeoutMs / 1000);
-  return new AppError('request_timeout', `The body did not come within ${seconds} seconds. Send it again.`);
+  return new AppError('request_timeout', `The body did not arrive within ${seconds} seconds. Send it again.`);
 }

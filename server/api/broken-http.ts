@@ -12,30 +12,30 @@ import type { ObserveRequest } from './request-log.ts';
 export interface BrokenHttpDeps {
   newId: NewId;
   observe: ObserveRequest;
-  /** For the rest of what is sent to be read and thrown away, as the answer would be lost otherwise. */
+  /** How long the rest of what the client sends is read and discarded, in ms. Without this the answer would be lost. */
   lingerMs?: number;
 }
 
 const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
-/** Of neither is anything known: what was sent is no request. */
+/** Method and route in the log: unknown, because the bytes were not a request. */
 const UNKNOWN = 'none';
 
 /**
- * What Node cannot read as a request reaches no route. It is answered by a problem all the same, with an id, and noted as one request,
- * wherever an answer is possible: not before there is TLS, and not where another answer is half sent. Then the connection is closed.
+ * Answers bytes that Node cannot read as a request and that therefore reach no route. The client gets a problem with a request id, and the log
+ * notes one request. No answer is possible before TLS is established or while another answer is half sent. Then the connection is closed.
  */
 export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LIMITS.lingerMs }: BrokenHttpDeps): void {
-  /** The last request that was read on each connection. Answers go out in the order of the requests. */
-  // The list of routes has made the response Express's own.
+  /** The last request read on each connection. Answers go out in the order of the requests. */
+  // The router has already turned the response into an Express response.
   const last = new WeakMap<Duplex, { req: IncomingMessage; res: Response }>();
-  /** After the first fault nothing on a connection means anything. */
+  /** Connections with a fault. Nothing that arrives on them afterwards is handled. */
   const broken = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, error: AppError, method = UNKNOWN): void => {
     if (!socket.writable) return void socket.destroy();
     const requestId = newId('req');
     socket.end(answerOf(error, requestId));
     observe({ requestId, method, route: UNKNOWN, status: ERROR_KINDS[error.code].status, durationMs: 0 });
-    // It is read on and not listened to.
+    // The rest is read and discarded.
     cutWhenIdle(socket, lingerMs);
     socket.resume();
   };
@@ -47,11 +47,11 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
     if (error === null) return void socket.destroy();
     const exchange = last.get(socket);
     if (exchange === undefined || exchange.res.writableFinished) refuse(socket, error);
-    // What is wrong comes after it: its own answer goes out first.
+    // The fault comes after this request, so its own answer goes out first.
     else if (exchange.req.complete) exchange.res.once('finish', () => refuse(socket, error));
     else if (exchange.res.headersSent) socket.destroy();
     else {
-      // Node forgets a request with its answer, and whoever reads its body would wait for the rest.
+      // Node drops a request once it is answered, so a handler that reads its body would wait forever.
       socket.once('close', () => void exchange.req.destroy());
       sendProblem(exchange.res.setHeader('Connection', 'close'), error);
     }
@@ -59,28 +59,40 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const before = last.get(socket);
     if (cause.code !== TIMED_OUT || (before !== undefined && !before.req.complete)) return answer(socket, cause);
-    // Node looks at its clock before it reads what has come meanwhile. Where this process itself was slow, the headers may be there.
+    // Node checks its timeout before it reads what has arrived meanwhile. If this process was slow, the headers may already be there.
     setImmediate(() => {
       if (last.get(socket) === before) answer(socket, cause);
     });
   });
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {});
-    refuse(socket, new AppError('method_not_allowed', 'This is no proxy: nothing is connected to.'), 'CONNECT');
+    refuse(
+      socket,
+      new AppError(
+        'method_not_allowed',
+        'This server is not a proxy and does not open connections. Send the request to the target server.',
+      ),
+      'CONNECT',
+    );
   });
 }
 
-/** Null: there is nobody to answer, or nothing that could be answered in. */
+/** Returns null if no one can be answered. */
 function whatIsWrong({ code = '' }: NodeJS.ErrnoException): AppError | null {
   switch (code) {
     case TIMED_OUT:
-      return new AppError('request_timeout', 'The request did not come in time. Send it again.');
+      return new AppError('request_timeout', 'The request did not arrive in time. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError('headers_too_large', `The headers are over ${LIMITS.headersBytesMax} bytes. Send fewer.`);
+      return new AppError(
+        'headers_too_large',
+        `The headers are larger than ${LIMITS.headersBytesMax} bytes. Send fewer.`,
+      );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError('body_too_large', 'The extensions of the chunks are too large. Send the body without them.');
+      return new AppError('body_too_large', 'The chunk extensions are too large. Send the body without them.');
     default:
-      return code.startsWith('HPE_') ? new AppError('malformed_http', `This is no HTTP/1.1 (${code}).`) : null;
+      return code.startsWith('HPE_')
+        ? new AppError('malformed_http', `This is not HTTP/1.1 (${code}). Send an HTTP/1.1 request.`)
+        : null;
   }
 }
 

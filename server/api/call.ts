@@ -11,10 +11,10 @@ import { parseOrThrow, parseQuery, refuseParameters } from './validate.ts';
 type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? z.output<S> : unknown;
 type QueryOf<R> = R extends { query: infer S extends z.ZodType } ? z.output<S> : unknown;
 
-/** An answer that is not all told by its row. */
+/** An answer whose status or headers differ from the route's row. */
 export class Reply<T = unknown> {
   readonly body: T;
-  /** The first of the row unless given. */
+  /** The row's first status if undefined. */
   readonly status: number | undefined;
   readonly location: string | undefined;
   constructor(body: T, { status, location }: { status?: number; location?: string } = {}) {
@@ -24,7 +24,7 @@ export class Reply<T = unknown> {
   }
 }
 
-/** One request of a route, read by what its row says. */
+/** One request to a route, parsed by the route's row. */
 export class Call<R = Route> {
   readonly row: R & Route;
   readonly req: Request;
@@ -36,7 +36,7 @@ export class Call<R = Route> {
     this.res = res;
   }
 
-  /** A parameter of the path, as it came. */
+  /** Returns a path parameter as it arrived. */
   param(name: string): string {
     return String(this.req.params[name]);
   }
@@ -45,7 +45,7 @@ export class Call<R = Route> {
     return this.param('id');
   }
 
-  /** Its own path, with the ids that were given. */
+  /** The request's own path, with its ids filled in. */
   get path(): string {
     return this.row.at.replace(/^\w+ /, '').replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(this.param(name)));
   }
@@ -58,7 +58,7 @@ export class Call<R = Route> {
 
   /** The parsed query. Throws `invalid_request`, `unknown_parameter`. */
   get query(): QueryOf<R> {
-    const { query, invalid = 'Some parameters of the list are not valid. See errors.' } = this.row;
+    const { query, invalid = 'Some query parameters are not valid. See errors.' } = this.row;
     return parseQuery(query as z.ZodObject, this.req.query, invalid) as QueryOf<R>;
   }
 
@@ -66,7 +66,7 @@ export class Call<R = Route> {
     return principalOf(this.res).livemode;
   }
 
-  /** The key or operator that asks. */
+  /** The id of the key or operator that sent the request. */
   get actor(): string {
     return principalOf(this.res).actorId;
   }
@@ -75,15 +75,16 @@ export class Call<R = Route> {
     return { livemode: this.livemode, actor: this.actor };
   }
 
-  /** A list that is no longer than one answer, and so takes no parameters. Throws `unknown_parameter`. */
+  /** Returns a list that fits in one answer and so takes no parameters. Throws `unknown_parameter`. */
   whole<D>(data: D[]): { object: 'list'; url: string; has_more: false; data: D[] } {
     if (this.req.method === 'GET') refuseParameters(this.req.query);
     return { object: 'list', url: this.path, has_more: false, data };
   }
 
   /**
-   * The page that the query asks for, of items whose ids have this prefix, with its `Link` header. `read` is given the cursor and the other fields of
-   * the query. Throws `invalid_request`, `invalid_cursor`.
+   * Returns the page that the query asks for, with its `Link` header. Throws `invalid_request`, `invalid_cursor`.
+   * @param prefix the id prefix of the items
+   * @param read receives the cursor and the other fields of the query
    */
   page<T extends { id: string }, D>(
     prefix: IdPrefix,
@@ -97,7 +98,10 @@ export class Call<R = Route> {
     return this.linked(query, { data, hasMore, firstId: data[0]?.id }, present);
   }
 
-  /** A page that was read, with its `Link` header; `shown`: the query as the links repeat it. */
+  /**
+   * Returns a page that was read, with its `Link` header.
+   * @param shown the query as the links repeat it
+   */
   linked<T extends { id: string }, D>(
     shown: Parameters<typeof linkHeader>[1],
     { data, hasMore, firstId }: { data: T[]; hasMore: boolean; firstId?: string | undefined },

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { type RequestHandler, type Response, Router } from 'express';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
 
 /**
- * Its own files and nothing else: no inline script or style, no eval, no other origin. Pictures may be blobs, since files are shown before they
- * are sent; a text can never become a script (Trusted Types).
+ * Allows the console's own files and nothing else: no inline script or style, no eval, no other origin. Images may be blobs, because the console
+ * shows files before it sends them. Trusted Types keep text from becoming a script.
  */
 const POLICY = [
   "default-src 'self'",
@@ -19,10 +19,10 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The camera for documents and selfies; nothing else of the machine. */
+/** Allows the camera for documents and selfies, and no other device. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()';
 
-/** The screens of the console, as `renderer/routes.ts` has them: a test compares the two. */
+/** The console's screens, the same as in `renderer/routes.ts`: a test compares the two. */
 export const CONSOLE_PATHS = [
   '/',
   '/new',
@@ -51,16 +51,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Files are named after their content: a browser that has one need never ask again. */
+/** File names contain a hash of the content, so a browser never needs to ask again. */
 const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
- * The console: one page for all of its paths, and the files that the page loads.
- * `unknownAddress`: what no route knows gets the page too where a browser asks for it, which says so; every other client gets a problem.
- *
- * @param built as `readConsole` gives it; where it is null the bare address leads to `/docs`
+ * Returns the handlers of the console: one page for all its paths, the files that the page loads, and the manual's pages. `unknownAddress` answers
+ * paths that no route knows: a browser gets the console page, which says that the address is unknown; other clients get a problem.
+ * @param built the result of `readConsole`; if null, `/` redirects to `/docs`
  */
-export function createConsole(built: BuiltConsole | null): { router: Router; unknownAddress: RequestHandler } {
+export function createConsole(built: BuiltConsole | null): {
+  router: Router;
+  unknownAddress: RequestHandler;
+  /** The address of the `/docs` script; null if it is not built. */
+  docsScript: string | null;
+} {
   const router = Router();
   for (const path of CONSOLE_PATHS) {
     addRoute(router, path, {
@@ -68,7 +72,7 @@ export function createConsole(built: BuiltConsole | null): { router: Router; unk
         produces('text/html'),
         (_req, res, next) => {
           if (!built) return path === '/' ? res.redirect('/docs') : next('router');
-          sendPage(res, built);
+          sendPage(res, built.page);
         },
       ],
     });
@@ -83,18 +87,34 @@ export function createConsole(built: BuiltConsole | null): { router: Router; unk
       },
     ],
   });
+  addRoute(router, '/manual', {
+    get: [(req, res) => res.redirect(`/manual/${manualLanguage(req)}`)],
+  });
+  addRoute(router, '/manual/*page', {
+    get: [
+      (req, res, next) => {
+        const page = built?.manual.get([req.params['page']].flat().join('/'));
+        if (!page) return next('router');
+        sendPage(res, page);
+      },
+    ],
+  });
   const unknownAddress: RequestHandler = (req, res, next) => {
     const isOfBrowser = req.method === 'GET' && req.headers.accept?.includes('text/html') === true;
     if (!built || !isOfBrowser || OF_PROGRAMS.test(req.path)) return next();
-    sendPage(res.status(404), built);
+    sendPage(res.status(404), built.page);
   };
-  return { router, unknownAddress };
+  const script = [...(built?.files.keys() ?? [])].find((name) => /^docs-.*\.js$/.test(name));
+  return { router, unknownAddress, docsScript: script === undefined ? null : `/console/${script}` };
 }
 
-/** What is asked for by programs, and answered as such whoever asks. */
+/** Paths that programs call. They are answered for programs even if a browser asks. */
 const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
 
-function sendPage(res: Response, { page }: BuiltConsole): void {
+/** Returns the manual's language that the browser prefers. */
+export const manualLanguage = (req: Request): string => req.acceptsLanguages('en', 'fr') || 'en';
+
+function sendPage(res: Response, page: Buffer): void {
   res.setHeader('Content-Security-Policy', POLICY);
   res.setHeader('Permissions-Policy', PERMISSIONS);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
@@ -104,9 +124,11 @@ function sendPage(res: Response, { page }: BuiltConsole): void {
 export interface BuiltConsole {
   page: Buffer;
   files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
+  /** The manual's pages by path, such as `en/review`; `en` is the table of contents. */
+  manual: ReadonlyMap<string, Buffer>;
 }
 
-/** The files of the built console; null where there is no such folder. */
+/** Reads the files of the built console; null if there is no such folder. */
 export function readConsole(folder: string): BuiltConsole | null {
   try {
     const page = readFileSync(join(folder, 'index.html'));
@@ -115,7 +137,11 @@ export function readConsole(folder: string): BuiltConsole | null {
       const type = TYPES[extname(name)] ?? 'application/octet-stream';
       return [name, { type, bytes: readFileSync(join(folder, 'console', name)) }] as const;
     });
-    return { page, files: new Map(files) };
+    const pages = globSync('**/*.html', { cwd: join(folder, 'manual') }).map((path) => {
+      const name = path.replaceAll(sep, '/').replace(/(?:\/index)?\.html$/, '');
+      return [name, readFileSync(join(folder, 'manual', path))] as const;
+    });
+    return { page, files: new Map(files), manual: new Map(pages) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

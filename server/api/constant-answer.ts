@@ -5,8 +5,8 @@ import { lazily } from '../lib/lazily.ts';
 import { sendBytes } from './download.ts';
 
 /**
- * Answers with a text that never changes while the program runs. It is made once, and packed once for whoever takes it packed: many who ask at once
- * share the same bytes. Who has it already (`If-None-Match`) is told so.
+ * Answers with a text that never changes while the program runs. The text is made once and compressed once for clients that accept compression, so
+ * simultaneous requests share the same bytes. A matching `If-None-Match` gets 304.
  */
 export function constantAnswer(type: string, make: () => string): RequestHandler {
   const made = lazily(() => {

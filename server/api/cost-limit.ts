@@ -5,11 +5,11 @@ import { principalOf } from './authorise.ts';
 
 const WINDOW_MS = 60_000;
 
-/** A limit on what requests cost, where one request may cost many. */
+/** A rate limit on the cost of requests, for routes on which one request may cost many units. */
 export interface CostLimit {
   /**
-   * Counts `cost` for the key that asks, and tells by the headers `RateLimit` and `RateLimit-Policy` what is left. Throws
-   * `rate_limited` with `Retry-After` where less is left; nothing is counted then.
+   * Charges `cost` to the calling key and sets the headers `RateLimit` and `RateLimit-Policy` to what is left. Throws `rate_limited` with
+   * `Retry-After` if too little is left; then nothing is charged.
    */
   take(res: Response, cost: number): void;
 }
@@ -20,7 +20,7 @@ interface Window {
 }
 
 /**
- * At most `perMinute` of one API key in a minute that begins with its first request, told by the headers of
+ * Allows each API key at most `perMinute` units in a minute that begins with the key's first request. Reports by the headers of
  * draft-ietf-httpapi-ratelimit-headers-08.
  */
 export function createCostLimit(name: string, perMinute: number, clock: Clock): CostLimit {
@@ -44,7 +44,7 @@ export function createCostLimit(name: string, perMinute: number, clock: Clock): 
       res.setHeader('RateLimit', `"${name}"; r=${perMinute - window.used}; t=${retryAfterSeconds}`);
       if (allowed) return;
       throw new AppError('rate_limited', {
-        detail: `More than ${perMinute} ${name} a minute with this key. Wait, then send it again.`,
+        detail: `This key made more than ${perMinute} ${name} per minute. Wait, then send the request again.`,
         retryAfterSeconds,
       });
     },

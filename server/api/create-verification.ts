@@ -11,19 +11,19 @@ import { takePersonFiles } from './person-files.ts';
 import { parseParts, readSubmission } from './submission.ts';
 import { receiveForm } from './upload.ts';
 
-/** `uploadTimeoutMs`: how long a form may take; `LIMITS.uploadTimeoutMs` unless given. */
+/** `uploadTimeoutMs`: how long a form may take to arrive, in ms; `LIMITS.uploadTimeoutMs` by default. */
 export type UploadDeps = Appliance & { uploadTimeoutMs?: number };
 
 export interface CreateOptions {
-  /** The body of the 201. */
+  /** Returns the body of the 201. */
   present(created: Verification, warnings: Warning[]): object;
-  /** Adds to the applicant what is known from elsewhere. */
+  /** Adds known data to the applicant. */
   fill?(applicant: Applicant): Applicant;
-  /** The person of a company whose verification this is. */
+  /** The company's person whom this verification covers. */
   link?: PersonOfCompany;
 }
 
-/** Takes a KYC verification in from a form. Whatever happens, nothing of the upload stays but what a submission took over. */
+/** Creates a KYC verification from a form. Whatever the outcome, of the upload only the files stored with the submission stay. */
 export function createVerification(
   appliance: UploadDeps,
   once: Once,
@@ -62,7 +62,7 @@ export function createVerification(
   });
 }
 
-/** Deliveries to it are blocked until an administrator allows it; one that has no address now is as good as not allowed. */
+/** Warns that deliveries to this URL are blocked until an administrator allows it. A host name without an address counts as not allowed. */
 async function warnOfWebhook({ webhooks }: UploadDeps, url: string | null, livemode: boolean): Promise<Warning[]> {
   if (url === null || (await webhooks.judgeOwnUrl(url, livemode)) === 'allowed') return [];
   return [{ code: 'webhook_url_not_allowed', field: 'webhook_url' }];

@@ -13,13 +13,13 @@ import { formFault } from './upload.ts';
 const FILE_FIELDS = ['files[]', 'files'];
 const REPLACEMENT = '\ufffd';
 
-/** What a form with files of lists or registers may hold. */
+/** What a form with files of watchlists or registers may contain. */
 export interface DatasetFormOrder<F> {
   filesMax: number;
   fileSizeBytesMax: number;
-  /** Names of its fields. */
+  /** Names of the form's fields. */
   fields: readonly string[];
-  /** Throws where what was said is wrong. It is asked when the first file begins, and again at the end: fields may come after the files. */
+  /** Reads the fields; throws if one is invalid. Called when the first file begins and again at the end, because fields may follow the files. */
   readFields(raw: Record<string, unknown>): F;
 }
 
@@ -29,8 +29,8 @@ export interface DatasetForm<F> {
 }
 
 /**
- * Receives a form, its files going into `upload` as they stream in. Throws `AppError` where a limit is passed, a field is wrong, the disk
- * is full, the form is malformed, or the client went away or took too long; then nothing writes any more, and the caller discards it.
+ * Receives a form and streams its files into `upload`. Throws `AppError` if a limit is exceeded, a field is invalid, the disk is full, the form is
+ * malformed, or the client disconnected or took too long. By then nothing writes any more, and the caller discards the upload.
  */
 export async function receiveDatasetForm<F>(
   req: Request,
@@ -78,7 +78,7 @@ export async function receiveDatasetForm<F>(
             (error: unknown) => done(error),
           );
         },
-        // They go with the whole upload.
+        // Files are removed with the whole upload.
         _removeFile: (_req, _file, done) => done(null),
       },
       limits: {
@@ -108,12 +108,12 @@ export async function receiveDatasetForm<F>(
   }
 }
 
-/** The fields of a form as the JSON of an import would have them. What was left empty says nothing. */
+/** Returns the form's fields in the shape of an import's JSON. Empty fields are left out. */
 function rawFields(body: unknown, known: readonly string[]): Record<string, unknown> {
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (name === 'files') throw nameless('files[]');
-    if (!known.includes(name)) throw partFault(name, `is no field here; known are files[], ${known.join(', ')}`);
+    if (!known.includes(name)) throw partFault(name, `is not a field of this form; use files[], ${known.join(', ')}`);
     if (typeof value !== 'string') throw partFault(name, 'must be sent once, as one part');
     if (value.includes(REPLACEMENT)) throw notUtf8(name);
     if (value.trim() !== '') raw[name] = JSON_UPLOAD_FIELDS.includes(name) ? parseJson(name, value) : value;
@@ -124,40 +124,39 @@ function rawFields(body: unknown, known: readonly string[]): Record<string, unkn
 function translate(error: multer.MulterError, index: number, fileSizeBytesMax: number): AppError {
   if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(index, fileSizeBytesMax, error);
   if (error.code === 'LIMIT_FIELD_VALUE') return partTooLong(error.field ?? '');
-  const detail =
-    'The form has more parts, or other ones, than an upload takes. Send files[] and the fields of an import.';
+  const detail = 'The form has too many or unknown parts. Send files[] and the import fields only.';
   return new AppError('malformed_body', detail, error);
 }
 
 const filesFault = (code: string, message: string, field = 'files[]'): AppError => invalidField(field, message, code);
 
 const noFiles = (): AppError => filesFault('files_missing', 'No file was sent. Send at least one as files[].');
-const noFileField = (field: string): AppError => partFault(field, 'is no field for files; send files as files[]');
+const noFileField = (field: string): AppError => partFault(field, 'does not take a file; send files as files[]');
 const nameless = (field: string): AppError =>
   filesFault(
     'files_missing',
-    'A part has no file. Send it as a file with a name.',
+    'A part has no file. Send it as a file with a file name.',
     field.slice(0, LIMITS.fieldNameCharsMax),
   );
 const tooManyFiles = (filesMax: number): AppError =>
-  filesFault('too_many_files', `More than ${filesMax} files were sent. Send ${filesMax} at most.`);
+  filesFault('too_many_files', `More than ${filesMax} files were sent. Send at most ${filesMax}.`);
 const twiceNamed = (index: number): AppError =>
   filesFault(
     'same_name',
-    `files[${index}] has the name of a file before it. Name each file otherwise.`,
+    `files[${index}] has the same name as an earlier file. Give each file a different name.`,
     `files[${index}]`,
   );
 
 function fileTooLarge(index: number, sizeBytesMax: number, cause: unknown): AppError {
   const field = `files[${index}]`;
-  const message = `${field} is over ${sizeBytesMax} bytes. Send it compressed (.gz), or in another form.`;
+  const message = `${field} is larger than ${sizeBytesMax} bytes. Compress it (.gz), or send it in another format.`;
   return itemError('file_too_large', { code: 'file_too_large', message, field }, cause);
 }
 
 function bodyTooLarge(filesMax: number): AppError {
   return new AppError(
     'body_too_large',
-    `The body is larger than ${filesMax} files of the largest size. Send less at once.`,
+    `The body is larger than ${filesMax} files of the maximum size. Send fewer or smaller files at once.`,
   );
 }
 
@@ -165,7 +164,7 @@ function tooSlow(afterMs: number): AppError {
   const seconds = Math.round(afterMs / 1000);
   const detail =
     afterMs === LIMITS.datasetUploadIdleMs
-      ? `Nothing of the upload came for ${seconds} seconds. Send it again.`
-      : `The upload did not end within ${seconds} seconds. Send it over a faster connection, or name a file of the appliance.`;
+      ? `No data arrived for ${seconds} seconds. Send the upload again.`
+      : `The upload did not finish within ${seconds} seconds. Send it over a faster connection, or import a file that is on the appliance.`;
   return new AppError('request_timeout', detail);
 }

@@ -29,10 +29,10 @@ type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'lists' | 'log' | 'regist
 
 type Fields = { code?: string; published_at?: string };
 
-/** One kind of what is uploaded. */
+/** One kind of dataset that can be uploaded. */
 interface Kind<F extends Fields> {
   kind: DatasetImportAnswer['kind'];
-  /** Of its lists or registers. */
+  /** The path of its lists or registers in the API. */
   path: string;
   imports: Pick<ImportLedger, 'all' | 'refuseMore'>;
   filesMax: number;
@@ -41,7 +41,7 @@ interface Kind<F extends Fields> {
   begin(files: UploadedFile[], fields: F, actor: string): BegunImport<unknown>;
 }
 
-/** Files of lists and registers that are sent, and what becomes of them and of every other import. */
+/** Routes to upload files of watchlists and registers, and to follow every import. */
 export function uploadHandlers(deps: Deps): Handlers<typeof uploadRoutes> {
   const { lists, registers } = deps;
   return {
@@ -62,7 +62,7 @@ export function uploadHandlers(deps: Deps): Handlers<typeof uploadRoutes> {
           }
           const { accept_smaller: _smaller, allow_older: _older, ...said } = fields;
           const [name] = Object.keys(said);
-          if (name !== undefined) throw partFault(name, 'says what a signed pack says itself; leave it out');
+          if (name !== undefined) throw partFault(name, 'is already given in the signed pack; leave it out');
           return lists.beginPack(first, acceptanceOf(fields), actor);
         },
       }),
@@ -118,13 +118,13 @@ function handlersOf<F extends Fields>(deps: Deps, each: Kind<F>) {
       if (found) return present(found);
       throw new AppError(
         'not_found',
-        'There is no import with this id since the start. List the imports, or the versions.',
+        'No import with this id has begun since the last start. List the imports or the versions.',
       );
     },
   };
 }
 
-/** Removes the files when the import has ended, and tells the log what nobody expected. */
+/** Removes the files when the import has ended, and logs unexpected errors. */
 function follow({ log }: Deps, upload: Upload, { shown, done }: BegunImport<unknown>): void {
   done
     .catch((error: unknown) => {
@@ -134,7 +134,7 @@ function follow({ log }: Deps, upload: Upload, { shown, done }: BegunImport<unkn
     .catch((error: unknown) => log.error('import.files_left', { import: shown.id }, error));
 }
 
-/** `path` is that of the lists or registers. */
+/** `path`: the API path of the lists or registers. */
 function presentImport(shown: DatasetImport, kind: DatasetImportAnswer['kind'], path: string): DatasetImportAnswer {
   const { id, files, state, startedAtMs, endedAtMs, progress, versions } = shown;
   return {

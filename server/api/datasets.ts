@@ -5,9 +5,9 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Call } from './call.ts';
 import { checkCursors, cursorFault, type PageQuery } from './page.ts';
 
-/** What the routes of watchlists and of registers have in common. */
+/** What the routes of watchlists and of registers share. */
 
-/** Whole paths of files that must lie in the folder for lists. Throws `invalid_request`, naming the place. */
+/** Returns the absolute paths of files, which must be inside the folder for lists. Throws `invalid_request`, naming the field. */
 export async function filesWithin(listsDir: string, paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const [index, path] of paths.entries()) files.push(await fileWithin(listsDir, path, `paths[${index}]`));
@@ -20,7 +20,7 @@ export function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: bo
 
 type Prefix = 'lst' | 'reg';
 
-/** A version of a list or register, as far as its routes need to know it. */
+/** A version of a list or register, as far as its routes need it. */
 interface Version {
   id: string;
   code: string;
@@ -29,11 +29,11 @@ interface Version {
 
 export interface VersionActs<T extends Version, Answer> {
   prefix: Prefix;
-  /** What a whole list of versions is called: `list` or `register`. */
+  /** What messages call a dataset: `list` or `register`. */
   noun: string;
-  /** Throws `not_found`. */
+  /** Returns a version. Throws `not_found`. */
   get(id: string): T;
-  /** The versions of a code, newest first; of all without one. */
+  /** Returns the versions of a code, newest first; without a code, all versions. */
   versionsOf(code?: string): readonly T[];
   present(version: T): Answer;
   setAgeLimit(code: string, days: number | null, actor: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface VersionActs<T extends Version, Answer> {
   remove(code: string, actor: string): Promise<void>;
 }
 
-/** Versions: listed, read, made the active one, taken out of use; and the limit of age of what they are versions of. */
+/** Routes for versions: list, read, activate, take out of use; and the maximum age of the dataset. */
 export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, Answer>) {
   const { prefix, noun, get, present, versionsOf } = acts;
   return {
@@ -61,13 +61,13 @@ export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, 
       const versions = versionsOf(code);
       const current = versions.find(({ active }) => active) ?? versions[0];
       if (current) return present(current);
-      throw new AppError('not_found', `There is no ${noun} with this code.`);
+      throw new AppError('not_found', `There is no ${noun} with this code. List the ${noun}s to see the codes.`);
     },
     activate_: async (call: Call) => present(await acts.activate(call.id, call.actor)),
     async deactivate_(call: Call) {
       const { id, code, active } = get(call.id);
       if (!active) {
-        throw new AppError('state_conflict', `This version is not searched. Name the active one of its ${noun}.`);
+        throw new AppError('state_conflict', `This version is not active. Use the active version of its ${noun}.`);
       }
       await acts.remove(code, call.actor);
       return present(get(id));
@@ -83,7 +83,7 @@ function pageOf<T extends { id: string }>(
   checkCursors(query, prefix);
   const placeOf = (field: 'starting_after' | 'ending_before'): number => {
     const place = all.findIndex(({ id }) => id === query[field]);
-    if (place < 0) throw cursorFault(field, 'is not an id of this list; take one from a former page');
+    if (place < 0) throw cursorFault(field, 'is not an id of this list; use one from a previous page');
     return place;
   };
   const limit = query.limit ?? LIMITS.listPageDefault;

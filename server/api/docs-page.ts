@@ -1,9 +1,8 @@
-import { FINDINGS } from '../checks/findings.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
-import { ERROR_KINDS } from '../lib/errors.ts';
+import { curlOf, type SampledSchema, typescriptOf } from './docs-samples.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 
-/** The parts of JSON Schema that our document uses. */
+/** The parts of JSON Schema that the OpenAPI document uses. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -34,11 +33,32 @@ interface Operation {
   tags?: string[];
   parameters?: Parameter[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
+  security?: object[];
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
 }
 
-/** The whole reference as one page without a script: it works offline, and prints. */
-export function renderDocs(document: OpenApiDocument): string {
+const QUICK_START = `<section id="quick-start"><h2>Quick start</h2>
+<p>Set the address and a key, send the files, and read the result:</p>
+<pre><code>API=http://127.0.0.1:8420
+KEY=sk_live_...
+curl "$API/v1/verifications" -H "Authorization: Bearer $KEY" \\
+  -F 'applicant={"first_name":"Julien","last_name":"Lemarchal"};type=application/json' \\
+  -F 'documents[]=@front.jpg' -F 'documents[]=@back.jpg' -F 'documents[]=@selfie.jpg'
+curl "$API/v1/verifications/ver_..." -H "Authorization: Bearer $KEY"</code></pre>
+<p>For TypeScript, generate the types once and call the API with them:</p>
+<pre><code>npx openapi-typescript "$API/v1/openapi.json" -o custos.ts
+
+import createClient from 'openapi-fetch';
+import type { paths } from './custos.ts';
+const client = createClient&lt;paths&gt;({ baseUrl: API, headers: { Authorization: \`Bearer \${KEY}\` } });</code></pre>
+<p>The manual explains <a href="/manual/en/api">keys, errors, pages and limits</a>, <a href="/manual/en/webhooks">webhooks</a> and
+<a href="/manual/en/reference/codes">every code</a>.</p></section>`;
+
+/**
+ * Renders the whole API reference as one page that works offline and prints.
+ * @param script the address of the search script; null if the page has no search
+ */
+export function renderDocs(document: OpenApiDocument, script: string | null): string {
   const operations = listOperations(document);
   const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
@@ -46,15 +66,20 @@ export function renderDocs(document: OpenApiDocument): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(title)}</title><style>${DOCS_STYLE}</style></head><body>`,
+    `<title>${escapeHtml(title)}</title><style>${DOCS_STYLE}</style>`,
+    script === null ? '' : `<script type="module" src="${escapeHtml(script)}"></script>`,
+    '</head><body>',
     `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>`,
-    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>, <a href="#problems">problems</a> and <a href="#findings">findings</a>.</p></header>',
+    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> if the route requires a scope. The same reference in OpenAPI format: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>.</p>',
+    script === null
+      ? ''
+      : '<p><input type="search" aria-label="Search" placeholder="Search the reference" autocomplete="off"> <span role="status"></span></p>',
+    QUICK_START,
+    '</header>',
     `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
-    ...operations.map(renderOperation),
+    ...operations.map((one) => renderOperation(one, document)),
     '<h2 id="schemas">Schemas</h2>',
     ...schemas.map(([name, schema]) => renderSchema(name, schema)),
-    renderProblems(),
-    renderFindings(),
     '</main></body></html>',
   ].join('\n');
 }
@@ -70,13 +95,21 @@ function listOperations(document: OpenApiDocument) {
 function renderContents(tag: string, operations: ListedOperation[]): string {
   const items = operations.filter(({ operation }) => operation.tags?.[0] === tag);
   const links = items.map(
-    ({ operation }) =>
-      `<li><a href="#${escapeHtml(operation.operationId ?? '')}">${escapeHtml(operation.summary ?? '')}</a></li>`,
+    ({ path, method, operation }) =>
+      `<li><a href="#${escapeHtml(operation.operationId ?? '')}">${escapeHtml(operation.summary ?? '')}</a> <code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
   );
   return `<h2>${escapeHtml(tag)}</h2><ul>${links.join('')}</ul>`;
 }
 
-function renderOperation({ path, method, operation }: ListedOperation): string {
+function renderOperation({ path, method, operation }: ListedOperation, document: OpenApiDocument): string {
+  const [body] = Object.entries(operation.requestBody?.content ?? {});
+  const sampled = {
+    method,
+    path,
+    needsKey: JSON.stringify(operation.security ?? []).includes('bearer'),
+    body: body ? { type: body[0], schema: (body[1].schema ?? {}) as SampledSchema } : null,
+    schemas: (document.components?.schemas ?? {}) as Record<string, SampledSchema>,
+  };
   const bodies = Object.entries(operation.requestBody?.content ?? {});
   return [
     `<section id="${escapeHtml(operation.operationId ?? '')}"><h2>${escapeHtml(operation.summary ?? '')}</h2>`,
@@ -86,7 +119,7 @@ function renderOperation({ path, method, operation }: ListedOperation): string {
     ...bodies.map(
       ([type, { schema }]) => `<h3>Body</h3><p><code>${escapeHtml(type)}</code>: ${renderType(schema)}</p>`,
     ),
-    '<h3>Answers</h3>',
+    '<h3>Responses</h3>',
     renderTable(
       ['Status', 'When', 'Body'],
       Object.entries(operation.responses ?? {}).map(([status, response]) => [
@@ -97,29 +130,10 @@ function renderOperation({ path, method, operation }: ListedOperation): string {
           .join(''),
       ]),
     ),
+    `<details><summary>Samples</summary><pre><code>${escapeHtml(curlOf(sampled))}</code></pre>`,
+    `<pre><code>${escapeHtml(typescriptOf(sampled))}</code></pre></details>`,
     '</section>',
   ].join('\n');
-}
-
-/** Each code has an anchor, since the `type` of a problem leads here. */
-function renderProblems(): string {
-  const rows = Object.entries(ERROR_KINDS).map(([code, { status, title, retryable }]) => [
-    `<code id="${problemAnchor(code)}">${code}</code>`,
-    String(status),
-    escapeHtml(title),
-    retryable ? 'yes' : 'no',
-  ]);
-  const table = renderTable(['Code', 'Status', 'Meaning', 'May the same request succeed later?'], rows);
-  return `<h2 id="problems">Problems</h2>${table}`;
-}
-
-export function problemAnchor(code: string): string {
-  return `problem-${code}`;
-}
-
-function renderFindings(): string {
-  const rows = Object.entries(FINDINGS).map(([code, sentence]) => [`<code>${code}</code>`, escapeHtml(sentence)]);
-  return `<h2 id="findings">Findings of the checks</h2>${renderTable(['Code', 'Meaning'], rows)}`;
 }
 
 function renderParameters(parameters: Parameter[]): string {

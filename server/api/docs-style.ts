@@ -1,4 +1,4 @@
-/** The page's only style; its hash stands in the page's Content-Security-Policy. */
+/** The page's only style. The page's Content-Security-Policy contains its hash. */
 export const DOCS_STYLE = `
 :root{color-scheme:light dark;--line:light-dark(#d7dbe0,#3a4048);--soft:light-dark(#f4f6f8,#20252b);--link:light-dark(#0b57d0,#8ab4f8)}
 *{box-sizing:border-box}
@@ -14,5 +14,7 @@ section{border-top:1px solid var(--line);scroll-margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
 th{background:var(--soft)}
+pre{overflow-x:auto;background:var(--soft);padding:.75rem 1rem;border-radius:6px}pre code{padding:0}summary{cursor:pointer}
+input[type=search]{font:inherit;padding:.4rem .6rem;width:24rem;max-width:100%}
 @media print{nav{display:none}}
 `;

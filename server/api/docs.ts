@@ -3,18 +3,22 @@ import { Router } from 'express';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import { ERROR_KINDS } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { manualLanguage } from './console.ts';
 import { constantAnswer } from './constant-answer.ts';
-import { problemAnchor, renderDocs } from './docs-page.ts';
+import { renderDocs } from './docs-page.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { perAddressLimit } from './rate-limit.ts';
 import { addRoute, produces } from './route.ts';
 
 const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
-/** Its own style and nothing else: no script, no font, no image, no frame. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Allows the page's own style, its search script, and nothing else: no font, no image, no frame. */
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** `GET /docs`: the reference as a page; `/problems/{code}`, the `type` of a problem, leads to its line. It holds no data, so it needs no key. */
-export function docsRouter(document: () => OpenApiDocument): Router {
+/**
+ * Routes `GET /docs` (the reference as a page) and `/problems/{code}` (the `type` of a problem), which redirects to the code's entry in the manual.
+ * They hold no data, so they need no key.
+ */
+export function docsRouter(document: () => OpenApiDocument, script: string | null): Router {
   const router = Router();
   addRoute(router, '/docs', {
     get: [
@@ -24,14 +28,14 @@ export function docsRouter(document: () => OpenApiDocument): Router {
         res.setHeader('Content-Security-Policy', POLICY);
         next();
       },
-      constantAnswer('text/html', () => renderDocs(document())),
+      constantAnswer('text/html', () => renderDocs(document(), script)),
     ],
   });
   addRoute(router, '/problems/:code', {
     get: [
       (req, res, next) => {
         const code = String(req.params['code']);
-        if (Object.hasOwn(ERROR_KINDS, code)) res.redirect(`/docs#${problemAnchor(code)}`);
+        if (Object.hasOwn(ERROR_KINDS, code)) res.redirect(`/manual/${manualLanguage(req)}/reference/codes#${code}`);
         else next('router');
       },
     ],

@@ -6,18 +6,18 @@ import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 export type Inspectors = Pick<Engines, 'image' | 'pdf'>;
 
-/** A file's place in `documents[]`, and how many pages a PDF there may have. */
+/** A file's index in `documents[]`, and how many pages a PDF may have there. */
 interface Place {
   index: number;
   pagesMax: number;
-  /** Nothing but a PDF of exactly `pagesMax` pages will do, since it is to be split. */
+  /** Accepts only a PDF of exactly `pagesMax` pages, because it will be split. */
   split?: boolean;
 }
 
 /**
- * Tells at once what can be told of a file: that it is empty, of no type that we take (by its bytes, never its name), has
- * no readable header, is a picture of several pages or frames, or a PDF that is encrypted, has no page or too many. Throws `AppError` naming the index. An
- * engine that does not answer refuses nothing here: the pipeline will tell.
+ * Refuses what can be refused at once: a file that is empty, has an unsupported type (by its bytes, never its name) or no readable header, an image
+ * of several pages or frames, or a PDF that is encrypted, has no page or too many. Throws `AppError` naming the index. An engine that does not
+ * answer refuses nothing here: the pipeline will report it.
  */
 export async function checkDocument(
   engines: Inspectors,
@@ -32,24 +32,24 @@ export async function checkDocument(
     throw refusal(code, index, text);
   }
   if (file.mediaType === 'application/pdf') return checkPdf(engines, session, file, place);
-  if (place.split) throw splitFault(index, 'is no PDF');
+  if (place.split) throw splitFault(index, 'is not a PDF');
   await checkImage(engines, session, file, index);
 }
 
 async function checkImage(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
   const isToldAhead = file.mediaType === 'image/jpeg' || file.mediaType === 'image/png';
   let pages = isToldAhead ? await pagesOf(engines, file.head) : null;
-  // A header can stand behind long metadata, beyond the bytes that were kept; pages of a TIFF and frames of a WebP are told all over the file.
+  // A header can follow long metadata, beyond the bytes that were kept. TIFF pages and WebP frames are spread over the whole file.
   if (pages === null || (pages === 'bad_input' && file.head.length < file.sizeBytes)) {
     pages = await pagesOf(engines, await session.read(file));
   }
   if (pages === 'bad_input') {
     const millions = LIMITS.imagePixelsMax / 1e6;
-    const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again, smaller`;
+    const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again at a smaller size`;
     throw refusal('unreadable_file', index, text);
   }
   if (typeof pages === 'number' && pages > 1) {
-    const text = `has ${pages} pages or frames; send the one that counts as a picture of its own, such as a JPEG`;
+    const text = `has ${pages} pages or frames; send the one you need as a separate picture, such as a JPEG`;
     throw refusal('picture_page_count', index, text);
   }
 }
@@ -84,17 +84,17 @@ async function pagesOf(engines: Inspectors, bytes: Uint8Array): Promise<number |
 }
 
 function pageFault(index: number, pageCount: number, pagesMax: number): AppError {
-  const wanted = pagesMax === 1 ? 'of one page' : `of 1 to ${pagesMax} pages`;
+  const wanted = pagesMax === 1 ? 'with one page' : `with 1 to ${pagesMax} pages`;
   const other =
-    pagesMax === 1 && pageCount === 2 ? `, or of an identity document set ${splitField(index)} to true` : '';
+    pagesMax === 1 && pageCount === 2 ? `, or for an identity document set ${splitField(index)} to true` : '';
   return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}${other}`);
 }
 
-/** Where a form says that a PDF of two pages is two documents. */
+/** The form field that says that a PDF of two pages is two documents. */
 export const splitField = (index: number): string => `documents_meta.items[${index}].split`;
 
 function splitFault(index: number, what: string): AppError {
-  const message = `${splitField(index)} is for a PDF of two pages, and documents[${index}] ${what}; leave it out.`;
+  const message = `${splitField(index)} requires a PDF with two pages, but documents[${index}] ${what}; leave it out.`;
   return itemError('invalid_request', {
     code: 'invalid_split',
     message,

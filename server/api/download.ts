@@ -4,15 +4,15 @@ import type { Response } from 'express';
 
 type Pieces = AsyncIterable<Uint8Array | string>;
 
-/** Of the pieces of a whole file: who reads 64 kB a second takes one in four seconds. */
+/** Bytes per piece of a file. A client that reads 64 kB per second takes one piece in four seconds. */
 const PIECE_BYTES = 256 * 1024;
 
-/** How a stream says that whoever asked has gone. */
+/** The error codes by which a stream reports that the client has disconnected. */
 const GONE: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 /**
- * Answers with a file that is made while it is sent. What fails before there is a first piece of it is thrown, so that it is told as a
- * problem; what fails later is thrown too, and cuts the answer off, which its reader sees.
+ * Answers with a file that is made while it is sent. A failure before the first piece is thrown, so the client gets a problem. A later failure is
+ * thrown too and cuts the answer off, so the client notices.
  */
 export async function sendDownload(
   res: Response,
@@ -37,12 +37,12 @@ async function* allOf<Piece>(first: IteratorResult<Piece>, rest: AsyncIterator<P
 }
 
 /**
- * Answers with these bytes, piece by piece: the next one is handed on when the system has taken the one before. So a slow reader is seen to go
- * on (`in-turn.ts`), and little lies in memory for whoever does not read.
+ * Answers with these bytes, piece by piece: the next piece is written when the system has taken the previous one. So `in-turn.ts` can see that a
+ * slow client is still reading, and a client that does not read costs little memory.
  */
 export function sendBytes(res: Response, bytes: Buffer): void {
   res.setHeader('Content-Length', bytes.length);
-  // Whoever is gone has nothing more to be told.
+  // A client that has disconnected needs no error.
   pipe(Readable.from(piecesOf(bytes)), res, () => {});
 }
 

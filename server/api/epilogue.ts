@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s";]+))/i;
-/** Stands before a form that has no preamble. */
+/** Precedes a form that has no preamble. */
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Lets `parser` be written to up to the end of the form alone. What follows is no part of it (RFC 2046, section 5.1.1); the parser would
- * still take parts in it, as far as they lie in the same piece of the body, and wait without an end for the rest of a file among them.
+ * Passes bytes to `parser` only up to the end of the form. What follows is not part of it (RFC 2046, section 5.1.1). The parser would still accept
+ * parts there, if they are in the same chunk of the body, and would wait forever for the rest of a file among them.
  */
 export function dropEpilogue(parser: Writable, contentType: string): void {
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
@@ -23,7 +23,10 @@ export function dropEpilogue(parser: Writable, contentType: string): void {
   }) as Writable['write'];
 }
 
-/** Tells of one piece after another where in it `mark` ends, which may have begun in those before; null: not in this one. No piece is copied. */
+/**
+ * Returns a function that receives one chunk after another and returns where `mark` ends in it, or null. The mark may begin in an earlier chunk. No
+ * chunk is copied.
+ */
 function findEnd(mark: Buffer): (chunk: Buffer) => number | null {
   const overlap = mark.length - 1;
   let before: Buffer = LINE_END;

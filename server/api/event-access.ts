@@ -5,14 +5,14 @@ import type { Scope } from '../vocabulary/scopes.ts';
 
 const BATCH = 100;
 
-/** What a key must be allowed to read to see the events of its kind. */
+/** The scope that a key needs to see events of each kind. */
 const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
   ['verification.', 'kyc:read'],
   ['kyb.', 'kyb:read'],
   ['watchlist.', 'lists:read'],
 ];
 
-/** An alert tells of somebody who was screened, other list events of lists alone. */
+/** An alert contains data about a screened person or company; other list events contain only data about lists. */
 function scopeOf({ kind, body }: StoredEvent): Scope {
   if (kind.startsWith('watchlist.alert.')) {
     const { data } = JSON.parse(body) as { data: { verification_id: string } };
@@ -23,13 +23,13 @@ function scopeOf({ kind, body }: StoredEvent): Scope {
 
 export interface EventPage {
   events: StoredEvent[];
-  /** The place up to which the log was read; what the key may not see is passed over. */
+  /** The position up to which the log was read, including events that the key may not see. */
   seq: number;
-  /** Whether the log goes on behind it. */
+  /** Whether more events follow. */
   hasMore: boolean;
 }
 
-/** The next events after a place that this key may see, of its mode, oldest first. */
+/** Returns the next events after a position that this key may see, in its mode, oldest first. */
 export function readVisible(
   log: Pick<EventLog, 'readAfter'>,
   principal: Principal,

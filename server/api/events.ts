@@ -8,7 +8,7 @@ import { readVisible } from './event-access.ts';
 import type { Handlers } from './mount.ts';
 import { linkHeader } from './page.ts';
 
-/** The log read forward from a cursor, oldest first, for receivers that cannot be called. */
+/** Route that reads the event log forward from a cursor, oldest first, for receivers that cannot be called. */
 export function eventHandlers({
   events: log,
 }: Pick<Appliance, 'events'>): Handlers<Pick<typeof eventRoutes, 'listEvents'>> {
@@ -21,7 +21,7 @@ export function eventHandlers({
       });
       const link = linkHeader(path, query, { firstId: undefined, lastId: events.at(-1)?.id, hasMore });
       if (link !== null) res.setHeader('Link', link);
-      // Bodies are JSON already, and go out as the receivers of webhooks get them.
+      // The bodies are JSON already; they go out as webhook receivers get them.
       const data = `[${events.map((event) => event.body).join(',')}]`;
       const head = JSON.stringify({ object: 'list', url: path, has_more: hasMore });
       res.type('application/json').send(`${head.slice(0, -1)},"data":${data}}`);
@@ -29,7 +29,7 @@ export function eventHandlers({
   };
 }
 
-/** The place of an event id, null without one. Throws `invalid_cursor` where it is no event of this mode. */
+/** Returns the position of an event id; null if there is none. Throws `invalid_cursor` if it is not an event of this mode. */
 export function seqOfCursor(
   events: Pick<EventLog, 'seqOf'>,
   cursor: string | undefined,
@@ -38,5 +38,8 @@ export function seqOfCursor(
   if (cursor === undefined) return null;
   const seq = events.seqOf(cursor, livemode);
   if (seq !== null) return seq;
-  throw new AppError('invalid_cursor', 'There is no event with this id. Leave the cursor out to start anew.');
+  throw new AppError(
+    'invalid_cursor',
+    'There is no event with this id. Leave out the cursor to start from the beginning.',
+  );
 }

@@ -17,8 +17,8 @@ import { presentAttempt, presentNote } from './present-review.ts';
 import { companyOf, personOf, presentCompany, presentPerson, presentWhich, refuseUnknown, whichOf } from './records.ts';
 
 /**
- * What a verification leaves for others: its report as a PDF file to be filed, and the signed bundle as a ZIP. The latter carries the pictures and the
- * audit entries out of the appliance, so that it needs the right to read the log beside that to read the record.
+ * Routes for a verification's report (PDF) and its signed evidence bundle (ZIP). The bundle carries the pictures and audit entries out of the
+ * appliance, so it also needs the scope that reads the audit log.
  */
 export function evidenceHandlers(
   appliance: Appliance,
@@ -42,7 +42,7 @@ export function evidenceHandlers(
       async get_Report(call: Call) {
         const { status, make } = reportOf(kind, call);
         if (!hasReport(status)) {
-          throw new AppError('state_conflict', 'There is no report yet: wait until the verification has ended.');
+          throw new AppError('state_conflict', 'There is no report yet. Wait until the verification has ended.');
         }
         const file = await make();
         call.res.setHeader('Content-Disposition', `inline; filename="${call.id}.pdf"`);

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '../lib/errors.ts';
 
-/** Node itself bids those continue who ask whether they may; nothing else can be expected (RFC 9110, section 10.1.1). */
+/** Refuses any `Expect` header but `100-continue`, which Node answers itself (RFC 9110, section 10.1.1). */
 export const refuseExpectations: RequestHandler = (req, _res, next) => {
   const { expect } = req.headers;
   if (expect === undefined || /^100-continue$/i.test(expect)) return next();
-  next(new AppError('expectation_failed', 'Nothing but 100-continue can be expected. Leave the Expect header out.'));
+  next(
+    new AppError('expectation_failed', 'The only supported expectation is 100-continue. Leave out the Expect header.'),
+  );
 };

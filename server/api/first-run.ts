@@ -6,15 +6,15 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 
-/** What a new appliance lacks; nothing of it is stored but that it was put aside. */
+/** The setup steps that a new appliance still lacks. Only the dismissal of the list is stored. */
 export interface FirstRun {
   steps(): Omit<FirstRunAnswer, 'object' | 'done' | 'dismissed'>;
   isDismissed(): boolean;
-  /** Throws `state_conflict` where a step is left. */
+  /** Dismisses the list. Throws `state_conflict` if a step is left. */
   dismiss(actor: string): void;
 }
 
-/** The subject of the audit entry by which the list is known to be dismissed. */
+/** The subject of the audit entry that records the dismissal. */
 const SUBJECT = 'first_run';
 const DISMISSED = 'first_run.dismissed';
 
@@ -37,7 +37,7 @@ export function createFirstRun(
     dismiss(actor) {
       const left = Object.entries(steps()).filter(([, done]) => !done);
       if (left.length > 0) {
-        throw new AppError('state_conflict', `Not all is done yet: ${left.map(([name]) => name).join(', ')}.`);
+        throw new AppError('state_conflict', `These steps are not done yet: ${left.map(([name]) => name).join(', ')}.`);
       }
       if (isDismissed()) return;
       transact(db, () => audit.append({ actor, action: DISMISSED, subjectId: SUBJECT }));
@@ -51,7 +51,7 @@ export function presentFirstRun(firstRun: FirstRun): FirstRunAnswer {
   return { object: 'first_run', ...steps, done, dismissed: firstRun.isDismissed() };
 }
 
-/** Whether a live key works that the appliance did not make by itself. */
+/** Whether there is a working live key that a person created. */
 function hasOwnKey(db: Db, nowMs: number): boolean {
   const made = db.prepare("SELECT actor FROM audit WHERE subject_id = ? AND action = 'key.created'").pluck();
   return listKeys({ db }).some(

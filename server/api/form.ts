@@ -14,27 +14,27 @@ const FILE_NAME = /[\p{Cc}\p{Cs}]/gu;
 
 export interface ReceivedDocument {
   file: StagedFile;
-  /** As the client named it, without control characters, or null. */
+  /** The name that the client gave, without control characters, or null. */
   fileName: string | null;
 }
 
-/** What has arrived of one multipart form. */
+/** What has arrived so far of one multipart form. */
 export interface FormCollector {
   storage: StorageEngine;
-  /** Why a file in this field is not taken; null: it is, and is coming. */
+  /** Returns why a file in this field is refused; null if it is accepted. */
   refuseFile(field: string): AppError | null;
   documents: ReceivedDocument[];
-  /** Text of the JSON parts that came as files, by name. */
+  /** Text of the JSON parts that arrived as files, by name. */
   fileParts: Map<string, string>;
   /** The index of the document that is arriving now, or -1. */
   lastIndex(): number;
-  /** Ends every stream and resolves when nothing writes any more, with what the writing failed by. */
+  /** Ends every stream and resolves, when nothing writes any more, with the errors of the writes. */
   settle(): Promise<unknown[]>;
 }
 
 export const isDocumentField = (field: string): boolean => DOCUMENT_FIELDS.includes(field);
 
-/** A multer storage that hands documents to the vault as they stream in, and keeps JSON parts in memory. */
+/** Returns a multer storage that streams documents into the vault and keeps JSON parts in memory. */
 export function collectForm(session: UploadSession): FormCollector {
   const documents: ReceivedDocument[] = [];
   const fileParts = new Map<string, string>();
@@ -64,7 +64,7 @@ export function collectForm(session: UploadSession): FormCollector {
           (error: unknown) => done(error),
         );
       },
-      // Files of a refused upload go with their whole session, not one by one.
+      // Files of a refused upload are removed with their whole session, not one by one.
       _removeFile: (_req, _file, done) => done(null),
     },
     async settle() {
@@ -79,26 +79,26 @@ const isJsonPart = (field: string): boolean => (JSON_PARTS as readonly string[])
 
 function refuseField(field: string, announced: number, fileParts: ReadonlyMap<string, string>): AppError | null {
   if (isDocumentField(field)) {
-    const text = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
+    const text = `More than ${LIMITS.filesMax} documents were sent. Send at most ${LIMITS.filesMax}.`;
     return announced < LIMITS.filesMax ? null : tooManyDocuments(text, LIMITS.filesMax);
   }
-  if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'came twice; send it once') : null;
-  return partFault(field, 'is no field for files; send files as documents[]');
+  if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'was sent twice; send it once') : null;
+  return partFault(field, 'does not take a file; send files as documents[]');
 }
 
-/** `index`: of the first document beyond what may be sent. */
+/** `index`: of the first document beyond the maximum. */
 export function tooManyDocuments(message: string, index: number): AppError {
   const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: index };
   return itemError('too_many_documents', item);
 }
 
-/** `invalid_request` for a whole part. The name may come from the caller and is cut. */
+/** Returns `invalid_request` for a whole part. The name may come from the caller, so it is cut. */
 export function partFault(part: string, text: string): AppError {
   const field = part.slice(0, LIMITS.fieldNameCharsMax);
   return invalidField(field, `The part ${field} ${text}.`, 'invalid_part');
 }
 
-/** The text of a JSON part that came as a file. Throws `invalid_request` over the limit or where it is no UTF-8. */
+/** Reads the text of a JSON part that arrived as a file. Throws `invalid_request` if it is over the limit or not UTF-8. */
 async function readPart(part: string, stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -119,7 +119,7 @@ export function notUtf8(part: string): AppError {
 }
 
 export function partTooLong(part: string): AppError {
-  return partFault(part, `is over ${LIMITS.jsonPartBytesMax / 1024} kB; send a shorter one`);
+  return partFault(part, `is larger than ${LIMITS.jsonPartBytesMax / 1024} kB; send a smaller one`);
 }
 
 function cleanName(name: string): string | null {

@@ -11,10 +11,10 @@ import { perAddressLimit, perKeyLimit } from './rate-limit.ts';
 import { produces } from './route.ts';
 import { requireOwnPage } from './session-cookie.ts';
 
-/** What stands before the handler of a route, as its row says: who asks, how often, and whether they may. */
+/** The handlers that run before a route's own, by its row: authentication, rate limits, permissions. */
 export interface Guard {
   chainOf(row: Route): RequestHandler[];
-  /** One request may hold many screenings: those behind the first are counted by its handler. */
+  /** One request may hold many screenings. The handler counts those after the first. */
   screenings: CostLimit;
 }
 
@@ -37,10 +37,10 @@ export function createGuard(deps: {
       next();
     },
   };
-  /** Log in, log out and the like: no key opens it, and of a session only what the row asks for. */
+  /** For login, logout and similar routes. No key opens them, and they need only the session that the row asks for. */
   const ofPages = (row: Route): RequestHandler[] => [
     sessionRequests,
-    // Also without a cookie: a page of another site could log somebody in as somebody else.
+    // Even without a cookie: a page of another site could log a person in as somebody else.
     ...(row.open === 'pages' && row.body ? [ownPage] : []),
     ...producesOf(row),
     ...(row.open === 'pages' ? [] : [requireSession(deps.access, row.open === 'own password')]),
@@ -66,13 +66,13 @@ export function createGuard(deps: {
   };
 }
 
-/** A file goes out as it came, whatever the client accepts. */
+/** A file is sent unchanged, whatever the client accepts. */
 function producesOf({ answers }: Route): RequestHandler[] {
   const types = Object.values(answers).flatMap(({ schema, type }) => type ?? (schema ? 'application/json' : []));
   return types.length === 0 || types.includes('application/octet-stream') ? [] : [produces(...new Set(types))];
 }
 
-/** Throws `forbidden` for a test key and in test mode, with what is live in this. */
+/** Throws `forbidden` for a test key and in test mode. `detail` says what exists only in live mode. */
 function liveOnly(detail: string): RequestHandler {
   return (_req, res, next) => {
     if (!principalOf(res).livemode) throw new AppError('forbidden', detail);
@@ -85,13 +85,13 @@ const ownPage: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Throws `unauthorized`, and `forbidden` where a one-time password, which somebody else has seen, is not enough. */
+/** Throws `unauthorized`, and `forbidden` if the route needs the operator's own password. Somebody else has seen a one-time password. */
 function requireSession(access: Parameters<typeof sessionOf>[0], ownPassword: boolean): RequestHandler {
   return (req, res, next) => {
     const session = sessionOf(access, req, { touch: true });
-    if (!session) throw new AppError('unauthorized', 'Nobody is logged in, or the session has ended. Log in first.');
+    if (!session) throw new AppError('unauthorized', 'You are not logged in, or the session has ended. Log in first.');
     if (ownPassword && session.mustChangePassword) {
-      throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+      throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
     }
     res.locals['session'] = session;
     next();

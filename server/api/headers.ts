@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Of every answer: nothing is sniffed, kept, framed or loaded from it. A page with styles sets its own policy. */
+/** Headers of every answer: no sniffing, no caching, no framing, no loading of anything. A page with styles sets its own policy. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',

@@ -4,14 +4,14 @@ import { AppError } from '../lib/errors.ts';
 import { isFromOffice } from './office.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Listening everywhere is no name: browsers reach this machine by it from any page. */
+/** Addresses that mean all interfaces. They are not names of this machine: any page can reach it by them. */
 const EVERYWHERE = ['0.0.0.0', '[::]'];
 
 /**
- * Refuses a Host header that is not ours: a page of another site whose name was made to point at this machine (DNS
- * rebinding) sends its own name. Ports are not compared, since a tunnel may change them. From the office network the names of its
- * certificate are ours (`answersToOffice`, IPv6 without brackets), and those of this machine itself are not. Whatever stands in between might
- * understand a request that names several hosts in another way, so all that it names must be ours, and the header may come once.
+ * Refuses a Host header that does not name this appliance. If another site's name is pointed at this machine (DNS rebinding), its page sends its
+ * own name. Ports are not compared, because a tunnel may change them. From the office network the names in the certificate (`answersToOffice`, IPv6
+ * without brackets) and the configured names are accepted, not the names of the machine itself. A proxy in between might read a request with
+ * several hosts in another way. So the header may appear once only, and every host in the request must be accepted.
  */
 export function hostAllowList(
   config: { host: string; allowedHosts: readonly string[] },
@@ -25,7 +25,7 @@ export function hostAllowList(
   return (req, _res, next) => {
     const office = isFromOffice(req);
     const [header, ...others] = req.headersDistinct['host'] ?? [];
-    // HTTP/1.0 has requests without one; to none of ours are they addressed.
+    // HTTP/1.0 allows requests without a Host. They name none of our hosts, so they are refused below.
     if (header === undefined && req.httpVersion !== '1.0') return next(new AppError('malformed_http', NO_HOST));
     const names = [header ?? '', ...hostOfTarget(req)].map(hostName);
     if (others.length === 0 && names.every((name) => name !== null && answers(name, office))) return next();
@@ -33,23 +33,23 @@ export function hostAllowList(
   };
 }
 
-const NO_HOST = 'The request names no host. Send a Host header.';
+const NO_HOST = 'The request has no Host header. Send one.';
 const NOT_ALLOWED = 'This host name is not allowed. An administrator can add it to CUSTOS_ALLOWED_HOSTS.';
 const NOT_IN_CERTIFICATE =
-  'The certificate does not bear this host name. Use one that it bears; an administrator can make one with this name.';
+  'The certificate does not include this host name. Use a name that it includes, or ask an administrator for a certificate with this name.';
 
-/** The host that the request line itself names (RFC 9112, section 3.2.2): browsers name none there. */
+/** Returns the host in the request line (RFC 9112, section 3.2.2), if there is one. Browsers send none. */
 function hostOfTarget({ url }: Request): string[] {
   if (url.startsWith('/') || url === '*') return [];
   return [/^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''];
 }
 
-/** Names with other letters than those of ASCII go over the wire in Punycode. */
+/** Browsers send names with non-ASCII letters as Punycode. */
 function asBrowsersWrite(name: string): string {
   return /^[\x20-\x7e]*$/.test(name) ? name : domainToASCII(name);
 }
 
-/** The name of a Host header without its port, in small letters, or null where it is none. */
+/** Returns the name in a Host header without its port, in lower case, or null if it is invalid. */
 function hostName(header: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[^:@/?#[\]]+)(?::\d{1,5})?$/i.exec(header);
   return match?.[1] === undefined ? null : normalise(match[1]);

@@ -10,27 +10,30 @@ import type { ReceivedForm } from './upload.ts';
 
 const KEY = /^("?)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\1$/i;
 
-/** The UUID of an `Idempotency-Key`, bare or quoted, in small letters; null without one. Throws `invalid_idempotency_key`. */
+/** Returns the UUID of an `Idempotency-Key`, bare or quoted, in lower case; null without the header. Throws `invalid_idempotency_key`. */
 function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   const key = KEY.exec(header.trim())?.[2];
   if (key !== undefined) return key.toLowerCase();
-  throw new AppError('invalid_idempotency_key', 'The header Idempotency-Key must be a UUID, one for each new request.');
+  throw new AppError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key header must be a UUID. Use a new one for each new request.',
+  );
 }
 
-/** An answer as it goes out; `replayed`: it is that of a former request. */
+/** An answer to send. `replayed`: it is the stored answer of an earlier request. */
 interface KeptReply {
   status: number;
   body: string;
   replayed: boolean;
 }
 
-/** Makes the answer, at the end of the transaction that does the work; a record keeps it under the request's Idempotency-Key. */
+/** Makes the answer at the end of the transaction that does the work. A record stores it under the request's idempotency key. */
 export type Keep = (status: number, record: SealedRecord, body: object) => KeptReply;
 
 /**
- * Answers what was answered before to a request of this meaning under this key, else what `commit` does. Throws `idempotency_key_reused` where the key
- * had another meaning.
+ * Returns the stored answer if a request with this meaning was already answered under this key; otherwise runs `commit`. Throws
+ * `idempotency_key_reused` if the key was used with another meaning.
  */
 export type AnswerOnce = (
   meaning: unknown,
@@ -38,12 +41,12 @@ export type AnswerOnce = (
 ) => Promise<KeptReply>;
 
 /**
- * Does what a POST asks for once under its Idempotency-Key, where it has one, and sends the answer; of a 201, `links.self` is the `Location`. Throws
+ * Does the work of a POST at most once per idempotency key, if there is one, and sends the answer. For a 201, `Location` is `links.self`. Throws
  * `invalid_idempotency_key`, `idempotency_in_progress`.
  */
 export type Once = (call: Call, work: (answer: AnswerOnce) => Promise<KeptReply>) => Promise<void>;
 
-/** One process serves all requests: the keys in use by those that have not ended yet are in its memory. */
+/** One process serves all requests, so it keeps the keys of running requests in memory. */
 export function createOnce(deps: VerificationDeps): Once {
   const running = new Set<string>();
   return async (call, work) => {
@@ -67,7 +70,7 @@ export function createOnce(deps: VerificationDeps): Once {
         if (kept && !kept.sameFingerprint)
           throw new AppError(
             'idempotency_key_reused',
-            'This Idempotency-Key was used with another payload. Use a new key for a new request.',
+            'This Idempotency-Key was used with a different payload. Use a new key for a new request.',
           );
         if (kept) return { status: kept.code, body: kept.body, replayed: true };
         return commit((code, record, body) => {
@@ -83,7 +86,7 @@ export function createOnce(deps: VerificationDeps): Once {
   };
 }
 
-/** SHA-256 over the canonical JSON (RFC 8785) of what a request means. */
+/** Returns SHA-256 over the canonical JSON (RFC 8785) of a request's meaning. */
 function fingerprintOf(meaning: unknown): Buffer {
   const text = must(canonicalize(meaning), 'what was parsed from JSON is JSON');
   return createHash('sha256').update(text).digest();
@@ -95,7 +98,7 @@ function send({ res }: Call, { status, body, replayed }: KeptReply): void {
   res.status(status).type('application/json').send(body);
 }
 
-/** What a form means, whatever its boundaries: the names and values of its parts and the SHA-256 of each file, in order. */
+/** Returns what a form means, whatever its boundaries: the names and values of its parts and the SHA-256 of each file, in order. */
 export function formMeaning(form: ReceivedForm, values: Record<string, unknown>): unknown {
   return {
     parts: [...Object.keys(values), ...form.unknownParts].sort(),

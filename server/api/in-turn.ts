@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { LIMITS } from '../lib/limits.ts';
 
-/** What one connection may ask for at once, for how long it may leave an answer unread, and what all of them may leave unread together. */
+/** Limits: how many requests one connection may queue, how long it may leave an answer unread, and how many unread bytes all connections may hold. */
 export type TurnLimits = Record<
   'requestsOfConnectionMax' | 'requestsOfLoopMax' | 'unreadMs' | 'unreadBytesMax',
   number
@@ -11,23 +11,21 @@ export type TurnLimits = Record<
 
 interface Taken {
   res: ServerResponse;
-  /** Lets it be answered. */
+  /** Starts the request's handlers. */
   begin(): void;
 }
 
 /**
- * Takes the requests of one connection one after the other: the next one begins when the whole answer of the one before has been handed to the
- * system. HTTP lets a client send many without reading (RFC 9112, section 9.3.2), and Node would make all of their answers at once, in memory. Such a
- * client is cut off where it has sent more than `requestsOfConnectionMax`, or has read nothing of an answer for `unreadMs`. Where the answers that wait to be
- * read come to more than `unreadBytesMax` together, the connection with the most of them is cut off.
- *
- * Where more than `requestsOfLoopMax` connections ask in one turn of the event loop, the others wait for the next ones, and who came last is answered first:
- * hundreds who ask at once do not hold up whoever comes after them.
- *
- * `take` stands before all routes; `watch` is for each server that serves them.
+ * Handles the requests of one connection one after the other: the next begins when the system has taken the whole previous answer. HTTP lets a
+ * client send many requests without reading (RFC 9112, section 9.3.2), and Node would make all of their answers at once, in memory. A client is
+ * disconnected if it has sent more than `requestsOfConnectionMax` requests, or has read nothing of an answer for `unreadMs`. If all unread answers
+ * together exceed `unreadBytesMax`, the connection with the most of them is disconnected.
+ * @param limits `requestsOfLoopMax`: if more connections send requests in one turn of the event loop, the others wait for later turns. The newest
+ * is answered first, so hundreds of simultaneous requests do not hold up later ones.
+ * @returns `take`, which runs before all routes, and `watch`, which is called for each server that serves them
  */
 export function inTurn(limits: TurnLimits = LIMITS): { take: RequestHandler; watch(server: Server): void } {
-  /** Of each connection whose request is being answered: those behind it. */
+  /** The waiting requests of each connection whose request is being answered. */
   const lines = new Map<Socket, Taken[]>();
 
   const waiting: Taken[] = [];
@@ -67,10 +65,10 @@ export function inTurn(limits: TurnLimits = LIMITS): { take: RequestHandler; wat
       else cutOff(socket);
     },
     watch(server) {
-      // Of a connection on which nothing moves, in neither direction; Node looks at what is left of one long write, too.
+      // Node's timeout fires on a connection on which nothing moves in either direction. It also checks how much of one long write is left.
       server.timeout = limits.unreadMs;
       server.on('timeout', (socket) => {
-        // An answer that is still being made has nothing to be read.
+        // While an answer is still being made there is nothing to read.
         if (lines.has(socket) && socket.writableLength === 0) socket.setTimeout(limits.unreadMs);
         else socket.destroy();
       });
@@ -78,17 +76,17 @@ export function inTurn(limits: TurnLimits = LIMITS): { take: RequestHandler; wat
   };
 }
 
-/** Its own answer for a protocol that is switched: what follows is no HTTP. */
+/** The value that Node's parser expects when a protocol is switched: no HTTP follows. */
 const NOTHING_FOLLOWS = 2;
 
-/** By itself Node goes on making the hundreds of requests that have come already, after the end of the connection too, and others wait meanwhile. */
+/** Without this Node keeps making the hundreds of requests that have already arrived, even after the connection ends, and others wait meanwhile. */
 function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
-  // What Node's parser asks about each request; undocumented.
+  // The callback that Node's parser calls for each request; undocumented.
   if (socket.parser) socket.parser.onIncoming = () => NOTHING_FOLLOWS;
   socket.destroy();
 }
 
-/** Cuts the connection with the most unread bytes off where all together have more than `bytesMax`. */
+/** Disconnects the connection with the most unread bytes if all together have more than `bytesMax`. */
 function cutLargest(sockets: readonly Socket[], bytesMax: number): void {
   const unread = sockets.reduce((sum, { writableLength }) => sum + writableLength, 0);
   if (unread <= bytesMax) return;

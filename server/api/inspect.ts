@@ -15,18 +15,18 @@ import { parseOrThrow } from './validate.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'engines' | 'policies' | 'vault'>;
 
-/** What a file is taken for before it is sent. One at a time, and nothing of it stays. */
+/** Route that says what kind of document a file is, before it is submitted. It inspects one file at a time and stores nothing. */
 export function inspectHandlers(deps: Deps): Handlers<typeof inspectRoutes> {
   const inTurn = createTurns({
     atOnce: LIMITS.inspectionsAtOnce,
     waitingMax: LIMITS.inspectionsWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many files are being looked at. Wait some seconds, or send the file without.',
+        detail: 'Too many files are being inspected. Wait a few seconds, or send the file without inspecting it.',
         retryAfterSeconds: 5,
       }),
   });
-  /** The turn lasts until the engines are free again, the answer may come before. */
+  /** The turn lasts until the engines are free again; the answer may go out earlier. */
   const inspect = (file: InspectedFile): Promise<InspectionAnswer> =>
     new Promise((resolve, reject) => {
       inTurn(async () => {
@@ -38,7 +38,7 @@ export function inspectHandlers(deps: Deps): Handlers<typeof inspectRoutes> {
   return { inspectDocument: async (call) => inspect(await receiveOne(deps, call)) };
 }
 
-/** The one file of the form. Throws what a create would refuse it for. */
+/** Receives the form's one file. Throws the same errors as a create. */
 async function receiveOne({ engines, vault }: Deps, { req, res }: Call): Promise<InspectedFile> {
   const session = vault.beginUpload();
   try {

@@ -3,9 +3,8 @@ import { LIMITS } from '../lib/limits.ts';
 import { jsonPath } from './validate.ts';
 
 /**
- * The value of a JSON text; `part` names the part of a form that it stood in, null is the whole body. Throws
- * `malformed_json` where it is no JSON, is nested deeper than `LIMITS.jsonDepthMax`, or holds what canonical JSON (RFC 8785)
- * cannot: a number beyond a double, a half of a surrogate pair.
+ * Parses a JSON text. `part` names the form part that contains it; null means the whole body. Throws `malformed_json` if it is not JSON, is nested
+ * deeper than `LIMITS.jsonDepthMax`, or holds what canonical JSON (RFC 8785) cannot: a number beyond a double, or a lone surrogate.
  */
 export function parseJson(part: string | null, text: string): unknown {
   let value: unknown;
@@ -20,24 +19,24 @@ export function parseJson(part: string | null, text: string): unknown {
 }
 
 interface Fault {
-  /** JSON path of what is wrong. */
+  /** JSON path of the fault. */
   path: string;
   /** Completes "applicant ...". */
   text: string;
 }
 
-/** The steps of `path` down to the value are taken back before it returns. */
+/** Restores `path` before it returns. */
 function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null {
   const here = (text: string): Fault => ({ path: jsonPath(path), text });
-  if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; make it flatter`);
+  if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; use fewer levels`);
   if (typeof value === 'string' && !value.isWellFormed())
-    return here('holds text that is not Unicode; send it as UTF-8');
+    return here('contains text that is not valid Unicode; send it as UTF-8');
   if (typeof value === 'number' && !Number.isFinite(value))
-    return here('holds a number that is too large; send it as text');
+    return here('contains a number that is too large; send it as text');
   if (typeof value !== 'object' || value === null) return null;
   const isList = Array.isArray(value);
   for (const [name, item] of Object.entries(value)) {
-    if (!name.isWellFormed()) return here('holds a name that is not Unicode; send it as UTF-8');
+    if (!name.isWellFormed()) return here('contains a member name that is not valid Unicode; send it as UTF-8');
     path.push(isList ? Number(name) : name);
     const fault = findFault(item, path, depth + 1);
     path.pop();
@@ -46,7 +45,7 @@ function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null
   return null;
 }
 
-/** What is wrong with a JSON text, or the part of it at a path: completes "applicant ..." or "The body ...". */
+/** Returns the error for a JSON text or for the part of it at `path`. `text` completes "applicant ..." or "The body ...". */
 export function malformedJson(path: string | null, text: string): AppError {
   const message = `${path ?? 'The body'} ${text}.`;
   return itemError('malformed_json', { code: 'malformed_json', message, ...(path === null ? {} : { field: path }) });

@@ -5,9 +5,9 @@ import { AppError, invalidField } from '../lib/errors.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './mount.ts';
 
-/** API keys: list, create, revoke, rotate. A test key never reaches a live one. */
+/** Routes for API keys: list, create, revoke, rotate. A test key never reaches a live key. */
 export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof keyRoutes> {
-  /** The id that the path names. Throws `not_found`. */
+  /** Returns the id in the path. Throws `not_found`. */
   const reach = (call: Call): string => {
     const key = listKeys(access).find(({ id }) => id === call.id);
     if (key && isWithinReach(call, key.livemode)) return key.id;
@@ -22,7 +22,7 @@ export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof ke
       const input = call.body;
       const livemode = input.livemode ?? call.livemode;
       if (!isWithinReach(call, livemode)) {
-        throw new AppError('forbidden', 'A test key makes test keys only. Use a live key with the scope admin.');
+        throw new AppError('forbidden', 'A test key can create test keys only. Use a live key with the scope admin.');
       }
       const expiresAtMs = readExpiry(input.expires_at, access.clock.now());
       const { key, secret } = createKey(access, { ...input, livemode, expiresAtMs, actor: call.actor });
@@ -36,12 +36,12 @@ export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof ke
   };
 }
 
-/** A key that never works would look like one that was made. */
+/** Refuses a time in the past: the key would look valid and never work. */
 function readExpiry(time: string | undefined, nowMs: number): number | null {
   if (time === undefined) return null;
   const expiresAtMs = Date.parse(time);
   if (expiresAtMs > nowMs) return expiresAtMs;
-  throw invalidField('expires_at', 'expires_at is in the past; send a time to come, or leave it out.');
+  throw invalidField('expires_at', 'expires_at is in the past; send a future time, or leave it out.');
 }
 
 const isWithinReach = (call: Call, livemode: boolean): boolean => call.livemode || !livemode;

@@ -4,7 +4,7 @@ import type { LanState } from '../lan/state.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Handlers } from './mount.ts';
 
-/** How other machines of the office are served, and the certificate that they are shown. */
+/** Routes for serving the office network and for the certificate that other machines see. */
 export function lanHandlers({ lan }: Pick<Appliance, 'lan'>): Handlers<typeof lanRoutes> {
   return {
     getLan: () => presentLan(lan.state()),

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 import { LIMITS } from '../lib/limits.ts';
 
 /**
- * Where an answer went out before the whole body came in, the rest is read and thrown away, since closing at
- * once would make the system drop the answer on its way (RFC 9112, section 9.6); then the connection is cut.
+ * If an answer went out before the whole body arrived, reads and discards the rest, then closes the connection. Closing at once would make the
+ * system drop the answer on its way (RFC 9112, section 9.6).
  */
 export function lingerOnRefusal(lingerMs: number): RequestHandler {
   return (req, res, next) => {
@@ -19,7 +19,7 @@ export function lingerOnRefusal(lingerMs: number): RequestHandler {
   };
 }
 
-/** Cuts a connection off once nothing has come on it for `idleMs`, and after `maxMs` whatever comes. Gives what calls it off. */
+/** Closes a connection when nothing has arrived on it for `idleMs`, and after `maxMs` in any case. Returns a function that cancels this. */
 export function cutWhenIdle(socket: Duplex, idleMs: number, maxMs: number = LIMITS.lingerMaxMs): () => void {
   const bytesRead = (): number => (socket as Socket).bytesRead;
   const endMs = performance.now() + maxMs;
@@ -29,7 +29,7 @@ export function cutWhenIdle(socket: Duplex, idleMs: number, maxMs: number = LIMI
     if (!isOver && (bytesRead() === seen || performance.now() >= endMs)) socket.destroy();
     seen = bytesRead();
   };
-  // What came while this process was busy is read between the clock and the look.
+  // Data that arrived while this process was busy is read between the timer and the check.
   const timer = setInterval(() => setImmediate(look), idleMs);
   const stop = (): void => {
     isOver = true;

@@ -6,7 +6,7 @@ import type { Guard } from './guard.ts';
 import { readJsonBody } from './json-body.ts';
 import { addRoute, consumes, type Method } from './route.ts';
 
-/** What the answers of a row hold, by its schemas. */
+/** The type of a row's answers, by its schemas. */
 type AnswerOf<R> = R extends { answers: infer A }
   ? { [S in keyof A]: A[S] extends { schema: infer Z extends z.ZodType } ? z.output<Z> : never }[keyof A]
   : unknown;
@@ -15,18 +15,16 @@ type Given<R> = AnswerOf<R> | Reply<AnswerOf<R>> | undefined | void;
 type Work<R> = (call: Call<R>) => Given<R> | Promise<Given<R>>;
 
 /**
- * How a route is answered. What is given back is sent as JSON, with the status of the row's first answer unless it is a `Reply`; who gives nothing
- * back has answered by itself, or the answer has no body. `before` is asked before a body is read: whoever asks for a record that is not theirs
- * learns that, whatever they send.
+ * How a route is answered. The returned value is sent as JSON with the status of the row's first answer, unless it is a `Reply`. A handler that
+ * returns nothing has sent its own answer, or the answer has no body. `before` runs before the body is read, so a request for a missing record gets
+ * 404 whatever its body.
  */
 export type Handler<R> = Work<R> | { before: (call: Call<R>) => void; answer: Work<R> };
 
 /** A handler for each row of a table, by operation id. */
 export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
 
-/**
- * Puts the routes of a table on a router. A path that another one would take for its own stands before it.
- */
+/** Adds the routes of a table to a router. A path is added before another path that would also match it. */
 export function mount<T extends Record<string, Route>>(
   router: Router,
   guard: Guard,
@@ -47,11 +45,11 @@ export function mount<T extends Record<string, Route>>(
   return router;
 }
 
-/** By the places of its parameters: of two paths that a request could mean, the one with a word where the other has a parameter comes first. */
+/** Ranks a path by the positions of its parameters: of two paths that match a request, the one with a word instead of the parameter comes first. */
 const rankOf = (path: string): number =>
   path.split('/').reduce((rank, part) => rank * 2 + (part.startsWith(':') ? 1 : 0), 0);
 
-/** As `Allow` names them. */
+/** In the order in which `Allow` lists them. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const methodOf = ({ at }: Route): string => at.slice(0, at.indexOf(' ')).toLowerCase();
@@ -66,7 +64,7 @@ function handle(row: Route, handler: Handler<Route>): RequestHandler[] {
   return [...(before ? [check] : []), ...bodyReaders(row), (req, res) => send(new Call(row, req, res), answer)];
 }
 
-/** A JSON body is read here, a form by whoever knows where its files go. */
+/** Reads a JSON body. A form is read by its own handler, which knows where its files go. */
 function bodyReaders(row: Route): RequestHandler[] {
   const types = bodiesOf(row).map(([type]) => type);
   if (types.length === 0) return [];

@@ -4,24 +4,24 @@ import multer from 'multer';
 import type { AppError } from '../lib/errors.ts';
 import { dropEpilogue } from './epilogue.ts';
 
-/** How one form is received. */
+/** How to receive one form. */
 export interface MultipartOrder {
   storage: multer.StorageEngine;
-  /** What it refuses ends the form at once: multer would first wait for all of it. */
+  /** Returns why a file is refused. This ends the form at once; multer would first read all of it. */
   refuseFile(body: unknown, file: Express.Multer.File): AppError | null;
   limits: Record<string, number>;
-  /** Of the whole body; `tooLarge` is thrown beyond it. */
+  /** Maximum size of the whole body; above it `tooLarge` is thrown. */
   bodyBytesMax: number;
   tooLarge(): AppError;
-  /** For the whole form to arrive, and, where it is given, so long may nothing of it come; `tooSlow` is thrown after either. */
+  /** How long the whole form may take, in ms; optionally, how long nothing may arrive. `tooSlow` is thrown after either. */
   timeoutMs: number;
   idleMs?: number;
   tooSlow(afterMs: number): AppError;
-  /** For a part that is to be a file and has no name: the parser would drop it in silence. */
+  /** The error for a file part without a name: the parser would silently drop it. */
   nameless(field: string): AppError;
 }
 
-/** Resolves when the whole form has arrived; rejects with what stopped it: multer, a clock, or the count of bytes. */
+/** Resolves when the whole form has arrived; rejects with the error that stopped it: multer, a timeout, or the byte limit. */
 export function receiveMultipart(req: Request, res: Response, order: MultipartOrder): Promise<void> {
   const { storage, limits, bodyBytesMax, timeoutMs, idleMs } = order;
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function receiveMultipart(req: Request, res: Response, order: MultipartOr
         parser.on('file', (field: string | undefined, _stream: unknown, info: { filename?: string }) => {
           if (!info.filename) stop(order.nameless(field ?? ''));
         });
-        // What is still to be written then may take its time.
+        // Writes that are still pending may take longer.
         req.once('end', () => clearTimeout(idle));
         dropEpilogue(parser, req.get('content-type') ?? '');
         req.pipe(parser);

@@ -1,12 +1,12 @@
 import type { TLSSocket } from 'node:tls';
 import { type Request, type RequestHandler, Router } from 'express';
 
-/** Whether a request came from another machine through the office network: its listener alone speaks TLS. */
+/** Whether a request came from another machine through the office network. Only that listener speaks TLS. */
 export function isFromOffice(req: Request): boolean {
   return (req.socket as Partial<TLSSocket>).encrypted === true;
 }
 
-/** These stand before what follows for requests from the office network alone. */
+/** Runs these handlers only for requests from the office network. */
 export function fromOffice(handlers: readonly RequestHandler[]): RequestHandler {
   const skip: RequestHandler = (req, _res, next) => (isFromOffice(req) ? next() : next('router'));
   return Router().use(skip, ...handlers);

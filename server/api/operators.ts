@@ -14,7 +14,10 @@ import type { OperatorAnswer, operatorRoutes } from '../contract/operators.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Handlers } from './mount.ts';
 
-/** Operators: list, create, change, reset a password, remove a second factor, log out everywhere. They serve both modes, so a test key has no say. */
+/**
+ * Routes for operators: list, create, change, reset a password, remove a second factor, log out everywhere. Operators serve both modes, so a test
+ * key has no access.
+ */
 export function operatorHandlers({ access }: { access: OperatorDeps }): Handlers<typeof operatorRoutes> {
   return {
     listOperators: (call) => call.whole(listOperators(access).reverse().map(presentOperator)),

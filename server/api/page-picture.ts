@@ -12,38 +12,41 @@ import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
 import type { DocumentFile } from '../verifications/document-file.ts';
 
-/** A file of which a picture is made, once its turn comes. */
+/** A file to make a picture of, when its turn comes. */
 export interface PictureSource {
   file: DocumentFile;
   read(): Promise<Buffer>;
-  /** False: whoever asked has gone. */
+  /** Returns false if the client has disconnected. */
   isWanted(): boolean;
 }
 
-/** Pictures that are made for people, as JPEG files. Each throws `not_found`, `picture_unavailable`, `rate_limited`; null: nobody wants it any more. */
+/**
+ * Pictures made for people to view, as JPEG files. Each method throws `not_found`, `picture_unavailable`, `rate_limited`; it returns null if the
+ * client has disconnected.
+ */
 export interface PagePictures {
-  /** A page (from 1), upright by its file's own orientation, then turned; wider ones are made smaller. */
+  /** Returns a page (counted from 1), upright by its file's own orientation, then turned. Wide pages are scaled down. */
   page(
     source: PictureSource,
     showing: { page: number; turn: Turn; widthPixelsMax: number },
   ): Promise<Uint8Array | null>;
-  /** A face with some of what is around it. */
+  /** Returns a face with a margin around it. */
   face(source: PictureSource, place: FacePlace): Promise<Uint8Array | null>;
 }
 
-/** Of a face's width and height, on each side. */
+/** The margin on each side, as a share of the face's width and height. */
 const FACE_MARGIN = 0.25;
-/** Failures of an engine that no file causes. */
+/** Engine failures that are not the file's fault. */
 const OWN_FAULTS: readonly EngineFailure[] = ['unavailable', 'nonsense'];
 
-/** Makes some at once and lets some more wait, so that the records that are worked on keep their share of the engines. */
+/** Makes a few pictures at once and queues a few more, so verifications in progress keep their share of the engines. */
 export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): PagePictures {
   const inTurn = createTurns({
     atOnce: LIMITS.picturesAtOnce,
     waitingMax: LIMITS.picturesWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many pictures are being made. Wait a second, then ask again.',
+        detail: 'Too many pictures are being created. Wait a second, then send the request again.',
         retryAfterSeconds: 1,
       }),
   });
@@ -76,22 +79,25 @@ async function openPage(
 }
 
 function noSuchPage(count: number): AppError {
-  return new AppError('not_found', `This document has ${count} page${count === 1 ? '' : 's'}.`);
+  return new AppError(
+    'not_found',
+    `This document has ${count} page${count === 1 ? '' : 's'}. Request one that exists.`,
+  );
 }
 
-/** A fault of the file; a fault of the appliance itself is passed on. */
+/** Turns a fault of the file into a problem; passes a fault of the appliance on. */
 async function ofEngines<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof EngineError) || OWN_FAULTS.includes(error.failure)) throw error;
     const detail =
-      'The file is damaged, so that no picture can be made of it. Take the file itself, or ask for it again.';
+      'The file is damaged and cannot be shown as a picture. Download the file itself, or request it again from the applicant.';
     throw new AppError('picture_unavailable', detail, error);
   }
 }
 
-/** The box of a face with its margin, in whole pixels of the picture turned by `turn`. */
+/** Returns the face's box with its margin, in whole pixels of the picture turned by `turn`. */
 function aroundFace(face: FacePlace['box'], image: RasterImage, turn: Turn): Box {
   const onSide = turn === 90 || turn === 270;
   const [width, height] = onSide ? [image.height, image.width] : [image.width, image.height];

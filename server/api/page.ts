@@ -8,7 +8,7 @@ export interface PageQuery {
   ending_before?: string;
 }
 
-/** The cursors as the stores take them. */
+/** Converts the query's cursors for the stores. */
 export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor {
   return {
     ...(starting_after === undefined ? {} : { startingAfter: starting_after }),
@@ -16,23 +16,20 @@ export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor {
   };
 }
 
-/** Throws `invalid_cursor` where both cursors are given or one has not the form of an id. */
+/** Throws `invalid_cursor` if both cursors are set or one does not have the form of an id. */
 export function checkCursors(query: PageQuery, prefix: IdPrefix): void {
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+    throw cursorFault('ending_before', 'cannot be combined with starting_after; send one of them');
   }
   for (const field of ['starting_after', 'ending_before'] as const) {
     const cursor = query[field];
     if (cursor !== undefined && !isId(prefix, cursor)) {
-      throw cursorFault(field, `is not an id; send one that begins with ${prefix}_ from a former page`);
+      throw cursorFault(field, `is not an id; use one that begins with ${prefix}_ from a previous page`);
     }
   }
 }
 
-/**
- * The `Link` header (RFC 8288) of a page: `next` is the page of older items, `prev` the one of newer items; null where
- * there is neither.
- */
+/** Returns the `Link` header (RFC 8288) of a page: `next` leads to older items, `prev` to newer items; null if there is neither. */
 export function linkHeader(
   path: string,
   query: PageQuery & Record<string, string | number | undefined>,
@@ -54,7 +51,7 @@ export function linkHeader(
   return links.length > 0 ? links.join(', ') : null;
 }
 
-/** What is wrong with a cursor: completes "starting_after ...". */
+/** Returns an error about a cursor. `text` completes "starting_after ...". */
 export function cursorFault(field: string, text: string): AppError {
   return itemError('invalid_cursor', { code: 'invalid_cursor', message: `${field} ${text}.`, field });
 }

@@ -5,12 +5,12 @@ import type { SubmittedFile } from '../verifications/submit.ts';
 import { checkDocument, type Inspectors } from './document-check.ts';
 import type { SentFile } from './submission.ts';
 
-/** Pages of a PDF that is split: both sides of a card, or a passport and what belongs to it. */
+/** Pages of a PDF that is split: both sides of a card, or a passport and its second page. */
 const SPLIT_PAGES = 2;
 
 /**
- * Looks at the files of a person's verification, then makes two documents of each PDF that is to be split, one for each page. Both have the
- * whole file, so that it is kept as it came; where a side was told, it is the first page's, and the second has the other. Throws as `checkDocument` does.
+ * Checks the files of a person's verification, then splits each two-page PDF marked for it into two documents, one for each page. Both keep the
+ * whole original file. A given side belongs to the first page; the second page gets the other side. Throws the errors of `checkDocument`.
  */
 export async function takePersonFiles(
   engines: Inspectors,

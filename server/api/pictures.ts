@@ -23,20 +23,20 @@ import { personOf, whichOf } from './records.ts';
 type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'engines' | 'keys' | 'log' | 'vault'>;
 
 const JPEG_TYPE = 'image/jpeg';
-/** A file of strangers that is opened as a page of the appliance must be able to do nothing there. */
+/** A submitted file that a browser opens as a page of the appliance must not be able to do anything there. */
 const NO_RIGHTS = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** `no-store` alone would do; a shared cache that knows only `private` keeps it no more. */
+/** `no-store` is enough for most caches; `private` covers a shared cache that knows only that. */
 const KEPT_NOWHERE = 'private, no-store';
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 
 /**
- * The files of verifications: as they came, the pictures of their pages, and the faces that were compared. Pictures are made anew each
- * time, by the very engines whose boxes the record tells, so that these fit.
+ * Routes for the files of verifications: the originals, the pictures of their pages, and the compared faces. Pictures are made for each request, by
+ * the same engines whose boxes are in the record, so the boxes fit.
  */
 export function pictureHandlers(deps: Deps): Handlers<typeof pictureRoutes> {
   const pictures = createPagePictures(deps.engines);
   const find = (which: Which, documentId: string): DocumentFile => findDocumentFile(deps, which, documentId);
-  /** Throws `erased` where the record went while its file was read: nothing of it is given any more. */
+  /** Throws `erased` if the record was erased while its file was read; then nothing is sent. */
   const make = async <T>(which: Which, documentId: string, work: (file: DocumentFile) => Promise<T>): Promise<T> => {
     const made = await work(find(which, documentId));
     find(which, documentId);
@@ -80,28 +80,28 @@ export function pictureHandlers(deps: Deps): Handlers<typeof pictureRoutes> {
   };
 }
 
-/** Null: whoever asked has gone. */
+/** Sends a picture. Null: the client has disconnected. */
 function sendPicture(res: Response, picture: Uint8Array | null): void {
   if (picture === null) return;
   res.setHeader('Cache-Control', KEPT_NOWHERE);
   sendBytes(res.type(JPEG_TYPE), Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
 }
 
-/** The face that was compared, else the largest that was found. */
+/** Returns the face that was compared, or else the largest face found. */
 function placeOf(side: FaceSide, { results }: Verification): FacePlace {
   const found = (results.face?.faces ?? []).filter(({ of }) => of === side);
   const place = found.find(({ compared }) => compared) ?? found[0];
-  if (!place) throw new AppError('not_found', `No face is known of the ${side} of this verification.`);
+  if (!place) throw new AppError('not_found', `No face was found for the side "${side}". Request the other side.`);
   return place;
 }
 
 function pageOf(page: string): number {
-  if (!PAGE_NUMBER.test(page)) throw new AppError('not_found', 'Pages are numbered from 1.');
+  if (!PAGE_NUMBER.test(page)) throw new AppError('not_found', 'Pages are numbered from 1. Request an existing page.');
   return Number(page);
 }
 
 function sideOf(name: string): FaceSide {
   const side = FACE_SIDES.find((known) => known === name);
-  if (!side) throw new AppError('not_found', `There are the faces ${FACE_SIDES.join(' and ')}.`);
+  if (!side) throw new AppError('not_found', `There is no such side. Request one of: ${FACE_SIDES.join(', ')}.`);
   return side;
 }

@@ -27,7 +27,7 @@ const PATH = '/v1/policies';
 
 type Deps = Pick<Appliance, 'policies' | 'previews' | 'access'>;
 
-/** The versions of the policy, what can be set in it, and changing it. One policy holds for both modes, so a test key has no say. */
+/** Routes for the policy: its versions, its settings, and changing it. One policy covers both modes, so a test key has no access. */
 export function policyHandlers(deps: Deps): Handlers<typeof policyRoutes> {
   const { policies, previews } = deps;
   return {
@@ -37,7 +37,7 @@ export function policyHandlers(deps: Deps): Handlers<typeof policyRoutes> {
       const rows = policies.list({ limit: size + 1, before });
       const data = rows.slice(0, size).map((version) => presentVersion(deps, version));
       const hasMore = rows.length > size;
-      // A version is followed by those before it, and never by a page back.
+      // The pages lead to older versions only, never back.
       const page = { firstId: undefined, lastId: String(data.at(-1)?.version), hasMore };
       const link = hasMore ? linkHeader(PATH, limit === undefined ? {} : { limit }, page) : null;
       if (link) call.res.setHeader('Link', link);
@@ -60,7 +60,7 @@ export function policyHandlers(deps: Deps): Handlers<typeof policyRoutes> {
       const text = call.param('version');
       const policy = /^[1-9]\d{0,8}$/.test(text) ? policies.find(Number(text)) : null;
       if (policy) return presentPolicy(deps, policy);
-      throw new AppError('not_found', `The policy has no such version. GET ${PATH} lists them.`);
+      throw new AppError('not_found', `The policy has no version with this number. GET ${PATH} lists the versions.`);
     },
   };
 }

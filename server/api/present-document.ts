@@ -6,7 +6,7 @@ import type { StoredDocument, Verification } from '../verifications/types.ts';
 
 type DocumentAnswer = VerificationAnswer['documents'][number];
 
-/** A file of a person's record, with what was found of it. */
+/** Returns a file of a person's record with its results. */
 export function presentDocument(document: StoredDocument, { results, documents }: Verification): DocumentAnswer {
   const reading = results.read?.documents.find((read) => read.document_id === document.id);
   const measured = results.quality?.documents.find((quality) => quality.document_id === document.id)?.measures;
@@ -28,14 +28,14 @@ export function presentDocument(document: StoredDocument, { results, documents }
   };
 }
 
-/** How a file is shown, and where things stand on it. Of a person's documents each has one page. */
+/** Returns how a file is shown and where its boxes are. Each document of a person has one page. */
 function presentPicture(
   { id }: StoredDocument,
   { read, face }: Verification['results'],
 ): Pick<DocumentAnswer, 'pages' | 'turn' | 'boxes'> {
   const reading = read?.documents.find(({ document_id }) => document_id === id);
   const faces = (face?.faces ?? []).filter(({ document_id }) => document_id === id);
-  // A selfie lies as its face does, all else as its text.
+  // A selfie is turned as its face is, everything else as its text is.
   const turn = faces.find(({ of }) => of === 'selfie')?.turn ?? reading?.turn ?? 0;
   const laid = (box: BoxShare, from: Turn = 0) => turnShare(box, from, turn);
   const fields = Object.entries(reading?.fields ?? {}).flatMap(([name, { box }]) =>

@@ -10,7 +10,7 @@ import type { Assignment, Review } from '../verifications/review-types.ts';
 import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 
-/** What the parts below need to know of a record of any kind. */
+/** What the functions below need of a record of either kind. */
 export interface PresentedRecord {
   status: VerificationStatus;
   livemode: boolean;
@@ -20,10 +20,10 @@ export interface PresentedRecord {
   decision: Decision | null;
 }
 
-/** What people said of hits, by the hit's id. */
+/** Reviewers' decisions on hits, by the hit's id. */
 export type HitDecisions = ReadonlyMap<string, HitDecision>;
 
-/** What people did with a record; none of it is in the record itself. */
+/** What people did with a record. The record itself contains none of it. */
 export interface RecordAnnotations {
   hits: HitDecisions;
   review: Review | null;
@@ -32,13 +32,13 @@ export interface RecordAnnotations {
 
 export const NO_ANNOTATIONS: RecordAnnotations = { hits: new Map(), review: null, assignment: null };
 
-/** A hit with what a person said of it, where one did. */
+/** Returns a hit with the reviewer's decision, if there is one. */
 export function presentHit<H extends Hit>(hit: H, decisions: HitDecisions): H & { decision?: HitDecisionAnswer } {
   const decision = decisions.get(hit.id);
   return decision === undefined ? hit : { ...hit, decision: presentHitDecision(decision) };
 }
 
-/** A decision as it stands beside a hit. */
+/** Returns a decision as shown with its hit. */
 export function presentHitDecision(decision: HitDecision): HitDecisionAnswer {
   return {
     decision: decision.decision,
@@ -50,7 +50,7 @@ export function presentHitDecision(decision: HitDecision): HitDecisionAnswer {
   };
 }
 
-/** A check without a result says why it has none. */
+/** Returns a check's result. A check without a result says why. */
 export function presentCheck(record: PresentedRecord, check: CheckResult | undefined): CheckResult {
   if (check) return { passed: check.passed, findings: check.findings };
   return { passed: null, findings: [makeFinding(whyNotRun(record))] };
@@ -61,14 +61,13 @@ function whyNotRun(record: PresentedRecord): FindingCode {
   return simulatedOutcome(record) !== null && record.decision !== null ? 'simulated' : 'check_not_run';
 }
 
-/** While it is processed: the step under way. */
+/** Returns the current step of a record that is processing. */
 export function presentProgress({ step, results }: PresentedRecord): { step: string; done: number } | null {
   return step === null ? null : { step, done: Object.keys(results).length };
 }
 
 /**
- * Why the record is not completed; empty before a decision, and where it is completed. `documentIds` are in the order in
- * which the answer has the documents.
+ * Returns why the record is not completed; empty before a decision and if it is completed. `documentIds` are in the order of the answer's documents.
  */
 export function presentErrors(
   { decision, status }: PresentedRecord,
@@ -78,7 +77,7 @@ export function presentErrors(
   return presentReasons(decision, documentIds);
 }
 
-/** What a decision of the machine says, as `errors` shows it. */
+/** Returns the machine's reasons as `errors` shows them. */
 export function presentReasons({ reasons }: Decision, documentIds: readonly (string | null)[]): ReasonItem[] {
   return reasons.map(({ code, message, severity, field, document_id }) => {
     const index = document_id === undefined ? -1 : documentIds.indexOf(document_id);
@@ -92,7 +91,7 @@ export function presentReasons({ reasons }: Decision, documentIds: readonly (str
   });
 }
 
-/** Where the report of a record is, or null before the record has ended. */
+/** Returns the path of a record's report, or null before the record has ended. */
 export function reportLink(self: string, status: VerificationStatus): string | null {
   return hasReport(status) ? `${self}/report` : null;
 }

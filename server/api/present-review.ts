@@ -7,7 +7,7 @@ import type { FormerAttempt } from '../verifications/attempts.ts';
 import type { Assignment, Note, Review, ReviewAct } from '../verifications/review-types.ts';
 import { presentReasons, type RecordAnnotations } from './present-record.ts';
 
-/** What of a record its review is shown with. */
+/** The parts of a record that its review needs. */
 interface Reviewed {
   decision: Decision | null;
   results: { screening?: { lists: readonly SearchedList[] } };
@@ -15,7 +15,7 @@ interface Reviewed {
 
 type DocumentIds = readonly (string | null)[];
 
-/** What people did with a record, and beside it what the machine said. */
+/** Returns what people did with a record, together with what the machine decided. */
 export function presentAnnotations(
   { review, assignment }: RecordAnnotations,
   record: Reviewed,
@@ -54,7 +54,7 @@ function presentReview(
   };
 }
 
-/** As old as they were when it was decided. */
+/** Returns the lists with their age at the time of the decision. */
 function presentLists(lists: readonly SearchedList[], { decidedAtMs }: ReviewAct): NonNullable<ReviewAnswer['lists']> {
   return lists.map(({ name, version, dated }) => ({
     name,
@@ -72,12 +72,12 @@ function presentAssignment({ assignee, assignedBy, assignedAtMs }: Assignment): 
   return { assignee, assigned_by: assignedBy, assigned_at: isoTime(assignedAtMs) };
 }
 
-/** `self`: where the notes of the record are read. */
+/** `self`: the path of the record's notes. */
 export function presentNote({ id, text, writtenBy, writtenAtMs }: Note, self: string): NoteAnswer {
   return { id, text, written_by: writtenBy, written_at: isoTime(writtenAtMs), links: { self } };
 }
 
-/** What a record came to before it was opened again. Its errors name no place among the documents, since others came. */
+/** Returns the result of a record before it was reopened. Its errors name no document index, because other documents were added. */
 export function presentAttempt(former: FormerAttempt): AttemptAnswer {
   const { attempt, decision, results, cause, openedBy, openedAtMs } = former;
   return {

@@ -23,7 +23,7 @@ import { presentAnnotations } from './present-review.ts';
 export const VERIFICATIONS_PATH = '/v1/verifications';
 export const KYB_PATH = '/v1/kyb/verifications';
 
-/** The answer to a creation. */
+/** Returns the answer to a create. */
 export function presentCreated(verification: Verification, warnings: Warning[]): Created {
   const { first_name, last_name } = verification.submission.applicant;
   return {
@@ -41,7 +41,7 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
   };
 }
 
-/** The whole record; every field is always there, and what did not run is `null`. */
+/** Returns the whole record. Every field is always present; what did not run is `null`. */
 export function presentVerification(verification: Verification, annotations: RecordAnnotations): VerificationAnswer {
   const { submission, results, documents, decision } = verification;
   const documentIds = documents.map(({ id }) => id);
@@ -98,7 +98,7 @@ function presentFaceChoices({ faceChoices }: Verification): FaceChoiceAnswer[] {
   }));
 }
 
-/** One item for each type in the order of first mention, its sides merged; one for each file whose type is unknown. */
+/** Returns one item for each type, in the order of first mention and with its sides merged; and one for each file of unknown type. */
 function expectedDocuments(documents: readonly Pick<StoredDocument, 'type' | 'side'>[]): ExpectedDocument[] {
   const expected: ExpectedDocument[] = [];
   for (const { type, side } of documents) {

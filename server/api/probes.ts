@@ -21,13 +21,13 @@ export interface ProbeDeps
     | 'registerSearch'
     | 'watchlists'
   > {
-  /** Whether the appliance is stopping and takes no new work. */
+  /** Whether the appliance is stopping and accepts no new work. */
   isStopping(): boolean;
 }
 
 /**
- * Whether the process answers, whether it can verify, its numbers, and what it answers to. They hold no personal data and need no key on this
- * machine; from the office network, where nobody is known, readiness and numbers tell too much for that.
+ * Routes for liveness, readiness, metrics and the OpenAPI document. They hold no personal data and need no key on this machine. From the office
+ * network, where the caller is unknown, readiness and metrics reveal too much and need one.
  */
 export function probeHandlers(deps: ProbeDeps, document: () => OpenApiDocument): Handlers<typeof probeRoutes> {
   const openapi = constantAnswer('application/json', () => JSON.stringify(document()));
@@ -50,8 +50,8 @@ export function probeHandlers(deps: ProbeDeps, document: () => OpenApiDocument):
 }
 
 /**
- * No watchlist is no reason to refuse work: records then wait for a person. One that is loaded but not searchable is. The second text engine, which
- * few documents need, is none either.
+ * Returns whether the appliance can verify. A missing watchlist does not make it unready: records then need review. A list that is loaded but not
+ * searchable does. The second text engine, which few documents need, does not.
  */
 export function readReadiness(deps: ProbeDeps): Readiness {
   const engines = deps.engines.states();
@@ -62,7 +62,7 @@ export function readReadiness(deps: ProbeDeps): Readiness {
   if (database === 'failed') missing.push('The database does not answer. See the log.');
   const { watchlists, registerSearch } = deps;
   if (watchlists.problem !== null) missing.push(watchlists.problem);
-  else if (!watchlists.ready) missing.push('The watchlists are being loaded for searching.');
+  else if (!watchlists.ready) missing.push('The watchlists are loading.');
   if (registerSearch.problem !== null) missing.push(registerSearch.problem);
   if (deps.isStopping()) missing.push('The appliance is stopping.');
   return {

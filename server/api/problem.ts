@@ -6,17 +6,17 @@ import { AppError, ERROR_KINDS, type ErrorCode } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** For failures that may pass by themselves and do not know when. */
+/** For transient failures without a known duration. */
 const RETRY_AFTER_DEFAULT_SECONDS = 1;
 
-/** What a problem says of the failure itself. */
+/** Returns the parts of a problem that describe the failure itself. */
 export function problemOf({ code, details }: AppError): Omit<Problem, 'instance' | 'request_id'> {
   const { title, status } = ERROR_KINDS[code];
   const { detail, items } = details;
   return { type: `/problems/${code}`, title, status, detail, code, errors: items ?? [{ code, message: detail }] };
 }
 
-/** The headers that a problem's status asks for. */
+/** Returns the headers that the problem's status requires. */
 export function headersOf({ code, details }: AppError): Record<string, string> {
   const { status, retryable } = ERROR_KINDS[code];
   const retryAfter = String(details.retryAfterSeconds ?? RETRY_AFTER_DEFAULT_SECONDS);
@@ -26,7 +26,7 @@ export function headersOf({ code, details }: AppError): Record<string, string> {
   };
 }
 
-/** Answers with `application/problem+json` and the headers that the status asks for. */
+/** Answers with `application/problem+json` and the headers that the status requires. */
 export function sendProblem(res: Response, error: AppError): void {
   const kind = ERROR_KINDS[error.code];
   const problem: Problem = {
@@ -38,7 +38,7 @@ export function sendProblem(res: Response, error: AppError): void {
   res.status(kind.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The last handler: every error becomes a problem, and what nobody expected is told by its request id alone. */
+/** The last handler: turns every error into a problem. An unexpected error shows the client only its request id. */
 export function problemHandler(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const known = toAppError(error);
@@ -51,28 +51,24 @@ export function problemHandler(deps: { log: Logger }): ErrorRequestHandler {
   };
 }
 
-/** What no route has answered. */
+/** Answers requests that no route has answered. */
 export const notFoundHandler: RequestHandler = (_req, _res, next) => {
-  next(new AppError('not_found', 'There is nothing at this path. The paths are described at /docs.'));
+  next(new AppError('not_found', 'There is nothing at this path. /docs describes the available paths.'));
 };
 
 function internalProblem(): AppError {
   return new AppError(
     'internal',
-    'The appliance failed to answer. Try again; if it stays so, give the request id to its administrator.',
+    'The appliance failed to answer. Try again. If it fails again, give the request id to its administrator.',
   );
 }
 
-/** What was expected to go wrong; null where nobody expected it. */
+/** Returns the expected error; null if the error is unexpected. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make.
+  // Sizes and numbers of parts are reported earlier, each with its part. What remains is a malformed form.
   if (error instanceof multer.MulterError)
-    return new AppError(
-      'malformed_body',
-      `The multipart body has parts that are not expected. ${MULTIPART_REMEDY}`,
-      error,
-    );
+    return new AppError('malformed_body', `The multipart body has unexpected parts. ${MULTIPART_REMEDY}`, error);
   if (isDiskFull(error)) return diskFull(error);
   if (!(error instanceof Error)) return null;
   const type = (error as { type?: unknown }).type;
@@ -86,10 +82,13 @@ export function toAppError(error: unknown): AppError | null {
 
 const MULTIPART_REMEDY = 'Send the parts applicant, documents[], documents_meta, webhook_url, consent and metadata.';
 
-/** Types of http-errors as body-parser 2 throws them. */
+/** Error types of http-errors as body-parser 2 throws them. */
 const BODY_PARSER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> = {
-  'entity.too.large': { code: 'body_too_large', detail: 'The body is over 1 MB. Send a smaller one.' },
+  'entity.too.large': { code: 'body_too_large', detail: 'The body is larger than 1 MB. Send a smaller one.' },
   'encoding.unsupported': { code: 'unsupported_media_type', detail: 'Send the body without this content encoding.' },
   'request.aborted': { code: 'malformed_body', detail: 'The body ended early. Send it again.' },
-  'request.size.invalid': { code: 'malformed_body', detail: 'The body does not have the length it says.' },
+  'request.size.invalid': {
+    code: 'malformed_body',
+    detail: 'The length of the body does not match its Content-Length header. Send it again.',
+  },
 };

@@ -6,19 +6,19 @@ import { principalOf } from './authorise.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * At most `perMinute` requests of one API key, told by the headers `RateLimit` and `RateLimit-Policy`
- * (draft-ietf-httpapi-ratelimit-headers-08). Stands behind `authentication`. Throws `rate_limited` with `Retry-After`.
+ * Allows each API key at most `perMinute` requests, reported by the headers `RateLimit` and `RateLimit-Policy`
+ * (draft-ietf-httpapi-ratelimit-headers-08). Runs after `authentication`. Throws `rate_limited` with `Retry-After`.
  */
 export function perKeyLimit(name: string, perMinute: number): RequestHandler {
-  return perMinuteLimit(name, perMinute, { of: 'with this key', by: (_req, res) => principalOf(res).actorId });
+  return perMinuteLimit(name, perMinute, { of: 'This key', by: (_req, res) => principalOf(res).actorId });
 }
 
-/** The same of one source address, where nobody is known yet. */
+/** The same limit for each source address, for routes without authentication. */
 export function perAddressLimit(name: string, perMinute: number): RequestHandler {
-  return perMinuteLimit(name, perMinute, { of: 'from this address', by: (req) => addressOf(req) });
+  return perMinuteLimit(name, perMinute, { of: 'This address', by: (req) => addressOf(req) });
 }
 
-/** Where a request came from. IPv6 addresses of one network are one: whoever has one of them has them all. */
+/** Returns the address of the client. IPv6 addresses of one network count as one, because one client can have them all. */
 export function addressOf(req: Request): string {
   return ipKeyGenerator(req.ip ?? '');
 }
@@ -36,7 +36,12 @@ function perMinuteLimit(
     legacyHeaders: false,
     keyGenerator: by,
     handler: (_req, _res, next) => {
-      next(new AppError('rate_limited', `More than ${perMinute} ${name} a minute ${of}. Wait, then send it again.`));
+      next(
+        new AppError(
+          'rate_limited',
+          `${of} made more than ${perMinute} ${name} per minute. Wait, then send the request again.`,
+        ),
+      );
     },
   });
 }

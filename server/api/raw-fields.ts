@@ -2,7 +2,7 @@ import { SIMULATED_OUTCOMES } from '../contract/create.ts';
 import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-/** Some clients send `"address.city"` as the customer's table writes it, in the place of a nested `address`. */
+/** Nests `"address.city"` into `address`. Some clients send the flat names of the customer's table. */
 export function nestAddress(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
   const entries = Object.entries(fields);
@@ -13,7 +13,7 @@ export function nestAddress(fields: unknown): unknown {
   return Object.fromEntries([...rest, ['address', Object.fromEntries(address)]]);
 }
 
-/** A form that was left empty says nothing: an empty name is no name. */
+/** Drops empty values: an empty form field means that it is missing. */
 export function dropBlank<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.filter(isFilled).map(dropBlank) as T;
@@ -23,14 +23,11 @@ export function dropBlank<T>(value: T): T {
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
-/**
- * Throws `invalid_request` where metadata are too long, or ask a test key for an outcome that is none. `metadata` is an
- * object already.
- */
+/** Throws `invalid_request` if the metadata are too long, or ask a test key for an unknown outcome. `metadata` is already an object. */
 export function checkMetadata(metadata: unknown, livemode: boolean): void {
   if (metadata === undefined) return;
   if (Buffer.byteLength(JSON.stringify(metadata)) > LIMITS.metadataBytesMax) {
-    throw fieldFault('metadata', `is over ${LIMITS.metadataBytesMax / 1024} kB; send less`);
+    throw fieldFault('metadata', `is larger than ${LIMITS.metadataBytesMax / 1024} kB; send less`);
   }
   const simulate = (metadata as Record<string, unknown>)['simulate'];
   if (livemode || simulate === undefined) return;

@@ -14,31 +14,31 @@ import { presentVerification } from './present.ts';
 
 export type RecordDeps = Pick<Appliance, 'db' | 'vault' | 'clock' | 'keys'>;
 
-/** The record that a path names, in the mode of whoever asks. */
+/** Returns the record that a path names, in the caller's mode. */
 export const whichOf = (kind: Kind, { id, livemode }: Call) => ({ kind, id, livemode });
 
 type Which = ReturnType<typeof whichOf>;
 
-/** The person's verification that a path names. Throws `not_found`, `erased`. */
+/** Returns the person's verification that a path names. Throws `not_found`, `erased`. */
 export const personOf = (deps: RecordDeps, { id, livemode }: Omit<Which, 'kind'>): Verification =>
   getVerification(deps, id, livemode) ?? refuseUnknown();
 
-/** The company's verification that a path names. Throws `not_found`, `erased`. */
+/** Returns the company's verification that a path names. Throws `not_found`, `erased`. */
 export const companyOf = (deps: RecordDeps, { id, livemode }: Omit<Which, 'kind'>): KybVerification =>
   getKybVerification(deps, id, livemode) ?? refuseUnknown();
 
 export function refuseUnknown(): never {
-  throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
 }
 
-/** A record with what people did with it, as its own route answers. */
+/** Returns a record with what people did with it, as its own route answers. */
 export const presentPerson = (deps: RecordDeps, record: Verification): VerificationAnswer =>
   presentVerification(record, annotationsOf(deps, record.id));
 
 export const presentCompany = (deps: RecordDeps, record: KybVerification): KybVerificationAnswer =>
   presentKyb(record, annotationsOf(deps, record.id));
 
-/** The record as its own route answers. Throws `not_found`, `erased`. */
+/** Returns the record as its own route answers. Throws `not_found`, `erased`. */
 export const presentWhich = (deps: RecordDeps, which: Which): VerificationAnswer | KybVerificationAnswer =>
   which.kind === 'kyc' ? presentPerson(deps, personOf(deps, which)) : presentCompany(deps, companyOf(deps, which));
 

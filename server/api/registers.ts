@@ -15,7 +15,7 @@ import type { Handlers } from './mount.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'registers'>;
 
-/** Registers: what was imported, imports from files of the appliance, and which version is searched. They serve live and test alike. */
+/** Routes for registers: list the imports, import from files of the appliance, choose the version in use. Registers serve live and test alike. */
 export function registerHandlers({ clock, config, db, registers }: Deps): Handlers<typeof registerRoutes> {
   const present = (version: RegisterVersion) => presentRegister(version, clock.now());
   return {
@@ -39,7 +39,7 @@ export function registerHandlers({ clock, config, db, registers }: Deps): Handle
   };
 }
 
-/** What is said of a register's files, wherever they come from. */
+/** Returns the import options of a register, for local and uploaded files alike. */
 export function registerOptions(input: z.output<typeof registerUploadSchema>): Omit<RegisterOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, complete_for: completeFor, age_days_max: ageDaysMax } = input;
   return {

@@ -2,10 +2,10 @@ import type { RequestHandler, Response } from 'express';
 import { must } from '../lib/assert.ts';
 import type { NewId } from '../lib/ids.ts';
 
-/** W3C Trace Context, section 3.2; other versions than 00 have the same first four fields. */
+/** W3C Trace Context, section 3.2. Versions other than 00 have the same first four fields. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Gives every request an id, which every answer and log line carries, and hands a `traceparent` on. */
+/** Gives every request an id that every answer and log line carries, and passes a `traceparent` on. */
 export function requestId(deps: { newId: NewId }): RequestHandler {
   return (req, res, next) => {
     const id = deps.newId('req');

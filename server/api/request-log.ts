@@ -3,12 +3,12 @@ import type { RequestFacts } from '../appliance/metrics.ts';
 import type { Logger } from '../lib/log.ts';
 import { requestIdOf, traceparentOf } from './request-id.ts';
 
-/** Notes a request that reached no route, in the log and the numbers. */
+/** Records a request that reached no route, in the log and the metrics. */
 export type ObserveRequest = (facts: RequestFacts & { requestId: string }) => void;
 
 const NO_ROUTE = 'none';
 
-/** One log line and one observation for each request, when its answer has gone or its client has. */
+/** Writes one log line and one metric for each request, when its answer is sent or its client disconnects. */
 export function requestLog(deps: { log: Logger; observe: (facts: RequestFacts) => void }): RequestHandler {
   return (req, res, next) => {
     const startedMs = performance.now();

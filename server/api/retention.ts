@@ -20,7 +20,7 @@ type Rows = typeof retentionRoutes &
   Pick<typeof verificationRoutes, 'eraseVerification'> &
   Pick<typeof kybRoutes, 'eraseKybVerification'>;
 
-/** How long records are kept, what is held of somebody, and erasures. */
+/** Routes for retention periods, for the data held about a person, and for erasures. */
 export function retentionHandlers({ retention: deps }: Pick<Appliance, 'retention'>): Handlers<Rows> {
   return {
     ...ofBothKinds((kind) => ({
@@ -60,10 +60,14 @@ function change(
   call: Call<Rows['setVerificationRetention']>,
 ): RetentionAnswer {
   const { relationship_ended_at: endedAt, legal_hold: held, reason } = call.body;
-  // To let a record go that others hold is more than to work with it.
+  // Setting or removing a legal hold needs more than the right to work with the record.
   if (held !== undefined) requireScope('admin')(call.req, call.res, () => {});
   if (held === true && reason === undefined) {
-    throw invalidField('reason', 'reason is required with legal_hold: true. Say why the record is held.', 'required');
+    throw invalidField(
+      'reason',
+      'reason is required with legal_hold: true. Give the reason for the legal hold.',
+      'required',
+    );
   }
   const wanted = {
     ...(endedAt === undefined ? {} : { relationshipEndedAtMs: endedAt === null ? null : Date.parse(endedAt) }),

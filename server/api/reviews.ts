@@ -20,18 +20,18 @@ import { presentWhich, whichOf } from './records.ts';
 
 type Rows = Omit<typeof reviewRoutes, 'addDocuments'>;
 
-/** What people do with verifications of both kinds that wait for them. */
+/** Routes for what reviewers do with verifications of both kinds. */
 export function reviewHandlers(appliance: Appliance, once: Once): Handlers<Rows> {
   const found = (kind: Kind) => (call: Call) => requireState(appliance, whichOf(kind, call), 'any state');
   const actOf = (kind: Kind, call: Call): Act => ({ ...whichOf(kind, call), actor: call.actor });
-  /** What is read of the body before anything is done, and what is then done in one transaction with the answer. */
+  /** How the body is read before anything is done, and what is then done in one transaction with the answer. */
   interface Post<R, I, T> {
     read(call: Call<R>): I;
-    /** The record's steps run again: as many may wait as the queue takes. `check`: what must hold of its files before. */
+    /** The record's steps run again, within the limit of the queue. `check`: what its files must fulfil first. */
     reopens?: { check?(which: Which): Promise<void> };
     work(act: Act, input: I): T;
   }
-  /** Answers a POST with what `present` makes of it, with this status. */
+  /** Answers a POST with the result of `present` and this status. */
   const post = <R, I, T>(
     kind: Kind,
     { read, reopens, work }: Post<R, I, T>,
@@ -55,7 +55,7 @@ export function reviewHandlers(appliance: Appliance, once: Once): Handlers<Rows>
         }),
       ),
   });
-  /** Answers with the record as it is then. */
+  /** Answers with the record after the change. */
   const act = <R, I>(kind: Kind, it: Post<R, I, void>) =>
     post(kind, it, (which) => [200, presentWhich(appliance, which)]);
   const assign = (kind: Kind, call: Call, assignee: string | null) =>

@@ -4,8 +4,8 @@ import { AppError } from '../lib/errors.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * Puts the handlers of one path on a router; every other method is answered 405 with `Allow`. Paths are whole
- * (`/v1/...`), so that `req.route.path` is the template for logs and metrics.
+ * Adds the handlers of one path to a router; answers every other method with 405 and `Allow`. Paths are absolute (`/v1/...`), so `req.route.path`
+ * is the template for logs and metrics.
  */
 export function addRoute(router: Router, path: string, handlers: Partial<Record<Method, RequestHandler[]>>): void {
   const methods = Object.keys(handlers) as Method[];
@@ -18,24 +18,24 @@ export function addRoute(router: Router, path: string, handlers: Partial<Record<
   });
 }
 
-/** Throws `not_acceptable` where the client takes no form that this route gives. */
+/** Throws `not_acceptable` if the client accepts no media type of this route. */
 export function produces(...types: string[]): RequestHandler {
   return (req, _res, next) => {
     if (!req.accepts(types)) {
-      throw new AppError('not_acceptable', `This answer comes as ${types.join(' or ')}. Accept it, or send no Accept.`);
+      throw new AppError(
+        'not_acceptable',
+        `The response is available as ${types.join(' or ')}. Accept one of these, or leave out the Accept header.`,
+      );
     }
     next();
   };
 }
 
-/** Throws `unsupported_media_type` unless the body is of one of these types. */
+/** Throws `unsupported_media_type` unless the body has one of these types. */
 export function consumes(...types: string[]): RequestHandler {
   return (req, _res, next) => {
     if (!req.is(types) || (req.get('content-encoding') ?? 'identity') !== 'identity') {
-      throw new AppError(
-        'unsupported_media_type',
-        `Send the body as ${types.join(' or ')}, without a content encoding.`,
-      );
+      throw new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')}, without content encoding.`);
     }
     next();
   };

@@ -12,7 +12,7 @@ import { subjectOf } from '../screening/loader/places.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
 import { jsonPath } from './validate.ts';
 
-/** The faults of `lists` in a request: a list that is not there would silently find nothing. `path` stands before the field. */
+/** Returns an error for each unknown list in a request: an unknown list would silently find nothing. `path` precedes the field. */
 export function unknownLists(
   codes: readonly string[] = [],
   lists: readonly SearchedList[],
@@ -22,17 +22,17 @@ export function unknownLists(
   const fields = codes.flatMap((code, at) => (known.has(code) ? [] : [jsonPath([...path, 'lists', at])]));
   return fields.slice(0, LIMITS.errorItemsMax).map((field) => ({
     code: 'invalid_value',
-    message: `${field} is no list that is searched; GET /v1/watchlists tells their codes.`,
+    message: `${field} is not the code of an active list; GET /v1/watchlists returns the codes.`,
     field,
   }));
 }
 
-/** Of a query that was not searched, one of many: nothing else is kept from being searched by it. */
+/** Returns the result of an invalid query in a batch. The other queries are still searched. */
 export function refusedQuery(errors: ErrorItem[]): ScreeningResultAnswer {
   return { passed: null, hits: [], findings: [], lists: [], errors };
 }
 
-/** What a search of these lists says of one query. `search`: by the rules of the policy (`searchByOffices`). */
+/** Returns what a search of these lists finds for one query. `search`: by the policy's rules (`searchByOffices`). */
 export function screenQuery(
   search: ListSearch['search'],
   all: readonly SearchedList[],
@@ -46,7 +46,7 @@ export function screenQuery(
   return { passed, hits, findings, lists: lists.map(({ code }) => code) };
 }
 
-/** A name by which nobody could be found clears nobody. */
+/** Returns a finding for a name by which nobody could be found: it clears nobody. */
 function nameFaults(body: ScreeningQueryBody): Finding[] {
   const { name, type } = searchQuery(body);
   return name === '' || canBeSearched(name, subjectOf(type))
@@ -54,7 +54,7 @@ function nameFaults(body: ScreeningQueryBody): Finding[] {
     : [makeFinding('name_not_searchable', { field: 'name' })];
 }
 
-/** Whoever searches some lists or topics alone does not expect to be told what others are missing. */
+/** Returns findings on missing or old lists. A query limited to some lists or topics gets no findings on the others. */
 function listFaults(
   lists: readonly SearchedList[],
   { lists: some, topics }: ScreeningQueryBody,
@@ -80,7 +80,7 @@ function searchQuery(body: ScreeningQueryBody): SearchQuery {
   };
 }
 
-/** Those of the fields that are there. */
+/** Returns an object with those of the fields that are set. */
 export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }

@@ -21,7 +21,7 @@ import { parseOrThrow, parsePart, unknownFields } from './validate.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'watchlists' | 'policies'>;
 
-/** Names in, explained hits out. Nothing is stored, and no name is logged. */
+/** Routes to screen names: they return explained hits. Nothing is stored, and no name is logged. */
 export function screeningHandlers(deps: Deps, screenings: CostLimit): Handlers<typeof screeningRoutes> {
   return {
     async createScreening(call) {
@@ -38,7 +38,7 @@ async function answer(
   { req, res, livemode }: Call,
   request: ScreeningBatch,
 ): Promise<void> {
-  // One set of list versions and one policy for all of a batch, whatever is imported or changed meanwhile.
+  // One set of list versions and one policy apply to the whole batch, even if one is imported or changed meanwhile.
   const policy = policies.current();
   const search = watchlists.current(thresholdRules(policy));
   const nowMs = clock.now();
@@ -47,7 +47,7 @@ async function answer(
   const items = unknownLists(request.lists, lists, []);
   if (items.length > 0) {
     throw new AppError('invalid_request', {
-      detail: `The screening names a list that is not searched (${items[0]?.field}). GET /v1/watchlists tells the codes of all lists.`,
+      detail: `The screening includes a list that is not active (${items[0]?.field}). GET /v1/watchlists returns the codes of all lists.`,
       items,
     });
   }
@@ -71,7 +71,7 @@ async function answer(
     }
     const result = query();
     for (const code of result.lists) searched.add(code);
-    // Each by itself, since writing a thousand at once would take long.
+    // Each result is written separately, because writing a thousand at once would take long.
     results.push(JSON.stringify(result));
   }
   const rest = JSON.stringify({
@@ -85,7 +85,7 @@ async function answer(
   res.type('application/json').send(`${rest.slice(0, -1)},"results":[${results.join(',')}]}`);
 }
 
-/** What a batch asks of all its queries. */
+/** Returns the filters that a batch applies to all its queries. */
 function filtersOf(request: ScreeningBatch): ScreeningQueryBody {
   return pick(request, ['type', 'lists', 'topics', 'threshold', 'limit']);
 }

@@ -27,7 +27,7 @@ const OBJECTS = { kyc: 'verification', kyb: 'kyb_verification' } as const;
 
 type Deps = Pick<Appliance, 'access' | 'clock' | 'db' | 'keys' | 'log' | 'queueIndex' | 'vault'>;
 
-/** The queue of records that people work through, and those among whom it is divided. */
+/** Routes for the review queue and for the people to whom records can be assigned. */
 export function searchHandlers(deps: Deps): Handlers<typeof searchRoutes> {
   const index = deps.queueIndex;
   return {
@@ -58,7 +58,7 @@ export function searchHandlers(deps: Deps): Handlers<typeof searchRoutes> {
     },
     listAssignees(call) {
       const { livemode, session } = principalOf(call.res);
-      // Whoever tries things out with a test key is not told who works here.
+      // A test key does not see who works here.
       return call.whole(
         (livemode || session !== null ? listReviewers(deps.access) : []).map(({ id, name, role }) => ({
           id,
@@ -90,7 +90,7 @@ function assigneeOf(assignee: string, { actorId }: Principal): string | null {
   return assignee === 'me' ? actorId : assignee;
 }
 
-/** A slice at a time: each is opened for its name, and a company may name a thousand people. What is erased meanwhile is left out. */
+/** Presents entries in slices: each is decrypted for its name, and a company may name a thousand people. Entries erased meanwhile are left out. */
 async function presentEntries(deps: Deps, found: readonly QueueEntry[]): Promise<QueueItemAnswer[]> {
   const names = new Map<string, string | null>();
   const items: QueueItemAnswer[] = [];
@@ -106,7 +106,7 @@ async function presentEntries(deps: Deps, found: readonly QueueEntry[]): Promise
   return items.filter(({ id }) => deps.queueIndex.find(id));
 }
 
-/** `names`: of the actors that the page has named before. */
+/** `names`: the actors already named on the page. */
 function presentEntry(deps: Deps, entry: QueueEntry, names: Map<string, string | null>): QueueItemAnswer {
   const { id, kind, status, assignee } = entry;
   const subject = readableSubject(deps, entry);

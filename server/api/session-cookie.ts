@@ -3,13 +3,13 @@ import { AppError } from '../lib/errors.ts';
 import { isFromOffice } from './office.ts';
 
 const NAME = 'custos_session';
-/** Where the page came over TLS: the browser takes it from this host alone, for every path, and sends it over TLS alone. */
+/** Used if the page came over TLS: the browser accepts it from this host only, for every path, and sends it over TLS only. */
 const TLS_NAME = `__Host-${NAME}`;
 
 /**
- * The token of the session cookie, or null. Of two cookies with the same name one is not ours, so neither counts; one that
- * was set under TLS takes the place of one that was not. From the office network that one alone counts: whatever else speaks HTTP under the
- * same name, on any port, could set the other.
+ * Returns the token of the session cookie, or null. Of two cookies with the same name one is not ours, so neither counts. A cookie set under TLS
+ * takes precedence over one that was not. From the office network only the TLS cookie counts: any program that speaks HTTP under the same name, on
+ * any port, could set the other.
  */
 export function readSessionToken(req: Request): string | null {
   const cookies = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
@@ -32,26 +32,26 @@ export function clearSessionCookie(res: Response): void {
 }
 
 /**
- * Browsers send cookies whoever wrote the page. Throws `cross_site_request` unless the browser says that the page is ours: by
- * `Sec-Fetch-Site: same-origin`, or, where it sends none, by our own `Origin`.
+ * Browsers send cookies whatever page makes the request. Throws `cross_site_request` unless the browser says that the page is ours: by
+ * `Sec-Fetch-Site: same-origin`, or, if that is missing, by our own `Origin`.
  */
 export function requireOwnPage(req: Request): void {
   const site = req.get('sec-fetch-site');
   if (site === undefined ? hasOwnOrigin(req) : site === 'same-origin') return;
   throw new AppError(
     'cross_site_request',
-    "A session counts for the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs use an API key.",
+    "A session works from the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs must use an API key.",
   );
 }
 
-/** A page that came over the office network without TLS could be anybody's, whatever its name. */
+/** A page that came over the office network without TLS could be from any program, whatever its name. */
 function hasOwnOrigin(req: Request): boolean {
   const [origin, host] = [req.get('origin'), req.get('host')].map((it) => it?.toLowerCase());
   const schemes = isFromOffice(req) ? ['https'] : ['http', 'https'];
   return host !== undefined && schemes.some((scheme) => origin === `${scheme}://${host}`);
 }
 
-/** Where something else speaks TLS in front of the appliance, the browser says so in its Origin. */
+/** If a proxy in front of the appliance speaks TLS, the browser says so in its Origin. */
 function isOverTls(req: Request): boolean {
   return isFromOffice(req) || (req.get('origin')?.startsWith('https://') ?? false);
 }

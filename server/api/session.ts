@@ -24,13 +24,15 @@ import { presentOperator } from './operators.ts';
 import { addressOf } from './rate-limit.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 
-const SETUP_IS_HERE =
-  'The first administrator is made on the machine of the appliance itself: open the console there, or run "custos operators create" there.';
+const SETUP_IS_HERE = `You can create the first administrator only on the appliance's own machine. Open the console there, or run "custos operators create" there.`;
 
-/** Who is logged in, log in and out, the first administrator, the own password and second factor. For browsers: no key opens any of it. */
+/**
+ * Routes for browsers: the current session, login and logout, the first administrator, the operator's own password and second factor. No key opens
+ * them.
+ */
 export function sessionHandlers({ access }: { access: LoginDeps }): Handlers<typeof sessionRoutes> {
   const current = ({ req }: Call): Session | null => sessionOf(access, req, { touch: false });
-  /** Of a route that is open to sessions. */
+  /** Returns the operator of a route that sessions may call. */
   const operatorOf = ({ res }: Call): string => (res.locals['session'] as Session).operatorId;
   const begin = (call: Call, { token }: Pick<LoggedIn, 'token'>): SessionAnswer => {
     setSessionCookie(call.res, token);

@@ -3,7 +3,7 @@ import type { SettingsState } from '../appliance/settings.ts';
 import type { SettingsAnswer, settingsRoutes } from '../contract/settings.ts';
 import type { Handlers } from './mount.ts';
 
-/** What of the configuration is changed while the appliance runs. It is of both modes, so a test key has no say. */
+/** Routes for the settings that can change while the appliance runs. They apply to both modes, so a test key has no access. */
 export function settingsHandlers({ settings }: Pick<Appliance, 'settings'>): Handlers<typeof settingsRoutes> {
   return {
     getSettings: () => present(settings.state()),

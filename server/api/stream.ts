@@ -17,10 +17,10 @@ import { refuseUnknown, whichOf } from './records.ts';
 
 const STREAM_TYPE = 'text/event-stream';
 const STREAM_HEADERS = { 'Content-Type': STREAM_TYPE, 'X-Accel-Buffering': 'no' };
-/** Events that are read from the log at once. */
+/** Number of events read from the log at once. */
 const BATCH = 50;
 
-/** The names of the events that tell the steps of the work. */
+/** The names of the progress events. */
 const PROGRESS_EVENTS: Record<VerificationKind, string> = {
   kyc: 'verification.progress',
   kyb: 'kyb.verification.progress',
@@ -29,9 +29,9 @@ const PROGRESS_EVENTS: Record<VerificationKind, string> = {
 export interface StreamDeps {
   events: Pick<EventLog, 'readAfter' | 'seqOf' | 'lastSeq' | 'subscribe'>;
   progress: Pick<ProgressHub, 'subscribe'>;
-  /** Whether the key or the session still works. */
+  /** Whether the key or the session is still valid. */
   isUsable(principal: Principal): boolean;
-  /** Whether there is such a record; may throw where there was one. */
+  /** Whether the record exists; may throw if it existed before. */
   exists(which: Which): boolean;
   heartbeatMs?: number;
   revokeCheckMs?: number;
@@ -43,35 +43,35 @@ type Rows = Pick<typeof eventRoutes, 'streamEvents'> &
 
 export interface Streams {
   handlers: Handlers<Rows>;
-  /** Ends every stream, so that the server can stop. */
+  /** Ends every stream, so the server can stop. */
   closeAll(): void;
 }
 
 interface Target {
-  /** The verification that is followed; without it, every event that whoever asks may see. */
+  /** The verification to follow; without it, every event that the caller may see. */
   subjectId?: string;
   progressEvent?: string;
   /** Whether there is still something to follow. */
   exists(): boolean;
-  /** The place in the log after which it begins. */
+  /** The position in the log after which the stream begins. */
   seq: number;
 }
 
 /**
- * Server-sent events: `GET /v1/verifications/{id}/stream` and the same of companies tell that record's events from its first on and the steps of
- * its work; `GET /v1/events/stream` tells every event from now on. Both resume behind `Last-Event-ID`. A stream ends soon
- * after its key or session stops working, or its record is erased.
+ * Server-sent events. `GET /v1/verifications/{id}/stream`, and the same route for companies, sends a record's events from its first and its
+ * progress. `GET /v1/events/stream` sends every event from now on. Both resume after `Last-Event-ID`. A stream ends soon after its key or session
+ * stops being valid, or its record is erased.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const open = new Map<string, Set<() => void>>();
   const start = (res: Response, target: Target): void => {
-    // The head alone has an end.
+    // Only the headers can end.
     if (res.req.method === 'HEAD') return void res.writeHead(200, STREAM_HEADERS).end();
     const principal = principalOf(res);
     const ofActor = open.get(principal.actorId) ?? new Set();
     if (ofActor.size >= LIMITS.streamsPerActorMax)
       throw new AppError('rate_limited', {
-        detail: `You have ${LIMITS.streamsPerActorMax} streams open. Close one, then open another.`,
+        detail: `You have ${LIMITS.streamsPerActorMax} open streams. Close one, then open another.`,
         retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
       });
     open.set(principal.actorId, ofActor);
@@ -101,7 +101,7 @@ export function createStreams(deps: StreamDeps): Streams {
   };
 }
 
-/** Writes until the client leaves, the key or session stops working or somebody calls what this returns. */
+/** Writes until the client disconnects, the key or session stops being valid, or the caller calls the returned function. */
 function runStream(
   deps: StreamDeps,
   res: Response,
@@ -114,13 +114,13 @@ function runStream(
   const stop = (): void => {
     for (const undo of stops.splice(0)) undo();
   };
-  /** A reader that does not take what was written gets no orderly end: it would take as long as it likes. */
+  /** A client that does not read gets no orderly end: it would take as long as it likes. */
   const end = (): void => {
     stop();
     if (res.writableNeedDrain) res.destroy();
     else res.end();
   };
-  /** Reads on only while the client takes what was written. What happens after a revocation is told to nobody who came before it. */
+  /** Reads on only while the client takes what was written. After a revocation nothing more is sent to that client. */
   const pump = cutOnError(res, () => {
     if (!deps.isUsable(principal)) return end();
     while (!res.writableNeedDrain && !res.writableEnded && !res.destroyed) {
@@ -146,7 +146,7 @@ function runStream(
   return end;
 }
 
-/** For what runs outside a request's handlers, where an error would end the process: the client comes back and resumes. */
+/** For work outside a request's handlers, where an error would end the process: the client reconnects and resumes. */
 function cutOnError(res: Response, work: () => void): () => void {
   return () => {
     try {
@@ -165,14 +165,17 @@ function watchProgress(
   const { subjectId, progressEvent } = target;
   if (subjectId === undefined) return () => {};
   return deps.progress.subscribe(subjectId, ({ step, done, total }) => {
-    // Without an id, so that a reconnecting client still names the last event of the log; not kept for a slow one.
+    // Has no id, so a reconnecting client still names the last event of the log. Not buffered for a slow client.
     const progress: ProgressAnswer = { id: subjectId, step, done, total };
     if (!res.writableNeedDrain && deps.isUsable(principal))
       res.write(`event: ${progressEvent}\ndata: ${JSON.stringify(progress)}\n\n`);
   });
 }
 
-/** A sign of life now and then, which also shows a client that has gone; and an end where the key or session has ended, or the record was erased. */
+/**
+ * Sends a keep-alive now and then, which also shows that a client has disconnected. Ends the stream if the key or session has ended or the record
+ * was erased.
+ */
 function watchOver(
   deps: StreamDeps,
   res: Response,

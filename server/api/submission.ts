@@ -13,20 +13,20 @@ import { checkMetadata, dropBlank, nestAddress } from './raw-fields.ts';
 import type { ReceivedForm } from './upload.ts';
 import { parseOrThrow, unknownFields } from './validate.ts';
 
-/** The values of the parts as the caller sent them: JSON parts parsed, the others text. */
+/** The values of the parts as sent: JSON parts parsed, the others text. */
 export type RawParts = Partial<Record<PartName, unknown>>;
 
-/** A file of a form with what is said of it. */
+/** A file of a form with its description. */
 export interface SentFile {
   file: StagedFile;
   name: string | null;
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
-  /** It is a PDF of two pages, each of which becomes a document. */
+  /** The file is a PDF of two pages, each of which becomes a document. */
   split: boolean;
 }
 
-/** What the service takes from a form. */
+/** A submission read from a form. */
 export interface ReadSubmission {
   submission: Submission;
   documents: SentFile[];
@@ -34,7 +34,7 @@ export interface ReadSubmission {
   warnings: Warning[];
 }
 
-/** Parses the JSON parts. Throws `malformed_json` naming the part. */
+/** Parses the JSON parts. Throws `malformed_json`, naming the part. */
 export function parseParts(form: ReceivedForm): RawParts {
   const raw: RawParts = { ...form.parts };
   for (const name of JSON_PARTS) {
@@ -44,10 +44,7 @@ export function parseParts(form: ReceivedForm): RawParts {
   return raw;
 }
 
-/**
- * Validates the parts and matches the files with their description. Throws `documents_missing`, `invalid_request`,
- * `documents_meta_mismatch`.
- */
+/** Validates the parts and matches the files with their descriptions. Throws `documents_missing`, `invalid_request`, `documents_meta_mismatch`. */
 export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: boolean): ReadSubmission {
   if (form.documents.length === 0) throw documentsMissing();
   const nested = { ...raw, ...(raw.applicant === undefined ? {} : { applicant: nestAddress(raw.applicant) }) };
@@ -58,7 +55,7 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
     submission: {
       applicant: dropBlank(parts.applicant ?? {}),
       consent: parts.consent ?? null,
-      // As parsed, not as copied: a copy could lose a member named like one of Object's own.
+      // The parsed object, not a copy: a copy could lose a member named like a member of `Object`.
       metadata: (raw.metadata as Record<string, unknown> | undefined) ?? null,
       webhook_url: parts.webhook_url ?? null,
     },
@@ -71,7 +68,7 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
   };
 }
 
-/** The files of a form with what is said of each. Throws `documents_meta_mismatch`, `invalid_request`, `too_many_documents`. */
+/** Returns the files of a form, each with its description. Throws `documents_meta_mismatch`, `invalid_request`, `too_many_documents`. */
 export function matchDocuments(
   form: ReceivedForm,
   parts: Pick<CreateParts, 'documents_meta'>,
@@ -106,17 +103,17 @@ export function documentsMissing(): AppError {
 
 function noIdentityDocument(index: number): AppError {
   const field = splitField(index);
-  const message = `${field} is for an identity document alone. Send each page of another one as a file.`;
+  const message = `${field} works for identity documents only. Send each page of other documents as a separate file.`;
   return itemError('invalid_request', { code: 'invalid_split', message, field, document_index: index });
 }
 
 function tooManyDocuments(pages: number): AppError {
-  const message = `The files and the pages of those that are split are ${pages} documents. Send ${LIMITS.filesMax} at most.`;
+  const message = `Files and split pages add up to ${pages} documents. Send at most ${LIMITS.filesMax}.`;
   return itemError('too_many_documents', { code: 'too_many_documents', message, field: 'documents_meta.items' });
 }
 
 export function lengthMismatch(items: number, files: number): AppError {
-  const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in their order.`;
+  const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in the same order.`;
   const item = { code: 'documents_meta_mismatch', message, field: 'documents_meta.items' };
   return itemError('documents_meta_mismatch', item);
 }

@@ -4,7 +4,7 @@ import type { Handlers } from './mount.ts';
 
 type Deps = Parameters<typeof createFirstRun>[0];
 
-/** The keys of the appliance and what changes them, and what is left to do on a new one. Both modes are sealed with the keys, so a test key has no say. */
+/** Routes for the appliance's keys and for the remaining setup steps. The keys encrypt both modes, so a test key has no access. */
 export function systemKeyHandlers(deps: Deps): Handlers<typeof systemKeyRoutes> {
   const { masterKeys } = deps;
   const { recoveryKeys } = deps.backups;
@@ -65,11 +65,11 @@ function presentKeys({ masterKeys, backups: { recoveryKeys } }: Deps): SystemKey
 }
 
 const NOTES = {
-  file: 'The next start finds the key in its new place: the configuration file of the data folder names it. Keep a copy of the key file apart from the data.',
+  file: 'The next start finds the key in its new location, which is stored in the configuration file of the data folder. Keep a copy of the key file away from the data.',
   passphrase:
-    'The next start needs the passphrase: the desktop app asks for it; else set CUSTOS_PASSPHRASE, or CUSTOS_PASSPHRASE_FILE. Nobody can find it again for you.',
+    'The next start needs the passphrase. The desktop app asks for it. Without the app, set CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE. A lost passphrase cannot be recovered.',
   keystore:
-    'The keystore of this system keeps the key, for this user of this computer alone: the next start of the desktop app gets it there. Keep a recovery key and backups, which open the data where this computer is lost.',
+    "The key is in this system's keystore, for this user of this computer only. The next start of the desktop app reads it there. Keep a recovery key and backups: they open the data if this computer is lost.",
 };
 
-const leftAt = (path: string): string => `The former key file could not be removed: remove ${path} yourself.`;
+const leftAt = (path: string): string => `The old key file could not be removed. Remove ${path} yourself.`;

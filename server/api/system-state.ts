@@ -50,10 +50,13 @@ type Deps = Pick<
   | 'watchlists'
 >;
 
-/** What the program itself is made of is read once in a process, however many appliances it opens. */
+/** The program's own components are read once per process, however many appliances it opens. */
 const engineSoftwareOnce = lazily(engineSoftware);
 
-/** The state of the machine, its throughput, and what it connected to. But for the throughput it is of the whole machine, so that a test key has no say. */
+/**
+ * Routes for the state of the machine, its throughput, and its outgoing connections. All but the throughput cover the whole machine, so a test key
+ * has no access.
+ */
 export function systemStateHandlers(appliance: Deps, version: string): Handlers<typeof systemStateRoutes> {
   const { clock, config, db, egress, engines, faceIndex } = appliance;
   const weights = createWeightsCheck(WEIGHTS_DIR);
@@ -199,7 +202,7 @@ function backupOf({ backups, config }: Deps, nowMs: number): SystemStateAnswer['
   };
 }
 
-/** A folder that cannot be read is told of by the warnings, and must not hide all the rest. */
+/** A folder that cannot be read appears in the warnings; it must not hide the rest of the answer. */
 function listOrNone(backups: Appliance['backups']): ReturnType<Appliance['backups']['list']> {
   try {
     return backups.list();

@@ -10,7 +10,7 @@ import { whichOf } from './records.ts';
 
 type Deps = Parameters<typeof timelineOf>[0] & Pick<Appliance, 'access'>;
 
-/** Everything that happened to a record. */
+/** Route for everything that happened to a record. */
 export function timelineHandlers(deps: Deps): Handlers<typeof timelineRoutes> {
   return ofBothKinds((kind) => ({
     get_Timeline(call: Call) {

@@ -16,7 +16,7 @@ import type { Handlers } from './mount.ts';
 
 type Deps = Pick<Appliance, 'db' | 'audit' | 'config' | 'uploads' | 'updates'>;
 
-/** What an update pack holds, and taking it. It changes the appliance for both modes, so a test key has no say. */
+/** Routes to inspect and apply an update package. An update changes the appliance for both modes, so a test key has no access. */
 export function updateHandlers(deps: Deps): Handlers<typeof updateRoutes> {
   const { config, updates } = deps;
   const chosen = openChosen(updates, config.dataDir);
@@ -37,7 +37,7 @@ export function updateHandlers(deps: Deps): Handlers<typeof updateRoutes> {
   };
 }
 
-/** What was sent is gone from the folder of uploads afterwards, whatever became of it. */
+/** Receives an update package. The uploaded file is removed from the uploads folder afterwards, whatever the outcome. */
 async function receive(
   { uploads }: Deps,
   { req, res }: Call,
@@ -65,13 +65,16 @@ async function take(
   actor: string,
 ): Promise<UpdateTakenAnswer> {
   using pack = await updates.open(path);
-  // What was named lies where others may put another one in its place.
+  // Other programs may replace the named file in its folder.
   if (pack.manifest.id !== manifest.id) {
-    throw new AppError('state_conflict', 'Another pack lies there now than the one that you chose. Choose it again.');
+    throw new AppError('state_conflict', 'The package at this path has changed since you chose it. Choose it again.');
   }
   const wants = (part: string): boolean => order.parts.includes(part);
   if (wants('program') && !updates.here.desktop) {
-    throw new AppError('state_conflict', 'Here the program is updated by a command: see the command of the pack.');
+    throw new AppError(
+      'state_conflict',
+      'This installation updates its program with a command. Run the command given in the package.',
+    );
   }
   const parts = { lists: wants('lists'), languages: wants('languages') };
   const nothing = { lists: [], languages: [] };
@@ -136,5 +139,5 @@ function presentProgram({ here }: Updates, { path, manifest }: ChosenPack): Upda
   }
 }
 
-/** A name as a shell takes it, whatever stands in it: whoever named the file must not thereby say what root runs. */
+/** Quotes a file name for a shell, so the name cannot run commands as root. */
 const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`);

@@ -18,12 +18,12 @@ import {
 } from './form.ts';
 import { receiveMultipart } from './multipart.ts';
 
-/** A multipart form as it arrived: nothing parsed yet, the files sealed on disk. */
+/** A multipart form as it arrived: nothing parsed yet, the files encrypted on disk. */
 export interface ReceivedForm {
   parts: Partial<Record<PartName, string>>;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   documents: ReceivedDocument[];
-  /** Names of parts that mean nothing here. */
+  /** Names of unknown parts. */
   unknownParts: string[];
 }
 
@@ -43,16 +43,15 @@ const BUSBOY_LIMITS = {
   fieldArrayIndexLimit: LIMITS.fieldsMax,
 };
 
-/** The most bytes that a body within every single limit can have. */
+/** The maximum size of a body that respects every other limit. */
 const BODY_BYTES_MAX =
   LIMITS.filesMax * LIMITS.fileSizeBytesMax +
   PART_NAMES.length * LIMITS.jsonPartBytesMax +
   LIMITS.multipartOverheadBytesMax;
 
 /**
- * Receives a multipart form, each document going to the vault while it streams in. Throws `AppError` where a limit is
- * passed, the form is malformed, the client went away or took too long; then nothing writes into the session any more,
- * and the caller discards it.
+ * Receives a multipart form and streams each document into the vault. Throws `AppError` if a limit is exceeded, the form is malformed, or the
+ * client disconnected or took too long. By then nothing writes into the session any more, and the caller discards it.
  */
 export async function receiveForm(
   req: Request,
@@ -76,7 +75,7 @@ export async function receiveForm(
     return { parts: readTextParts(req.body, form), documents: form.documents, unknownParts: unknownNames(req.body) };
   } catch (error) {
     const failures = await form.settle();
-    // A write that fails ends the stream of its part, which the parser may tell of first, as of a body that ended early.
+    // A failed write ends the stream of its part. The parser may report that first, as a body that ended early.
     throw formFault(failures.find(isDiskFull) ?? error, (fault) => translate(fault, form));
   }
 }
@@ -89,7 +88,7 @@ function readTextParts(body: Record<string, unknown>, form: FormCollector): Rece
     if (value !== undefined && (typeof value !== 'string' || fromFile !== undefined)) {
       throw partFault(name, 'must be sent once, as one part');
     }
-    // The parser puts this sign in the place of bytes that are no UTF-8: a name would be stored spoilt.
+    // The parser replaces bytes that are not UTF-8 with this character, so the stored name would be corrupt.
     if (value?.includes(REPLACEMENT)) throw notUtf8(name);
     const text = fromFile ?? value;
     if (text !== undefined) parts[name] = text;
@@ -110,7 +109,7 @@ function translate(error: multer.MulterError, form: FormCollector): unknown {
   return error;
 }
 
-/** What ended the receiving of a form, as a problem where it is one; `translate`: what the parser refuses. */
+/** Returns the error that ended a form as a problem, if it is one. `translate`: handles what the parser refuses. */
 export function formFault(error: unknown, translate: (error: multer.MulterError) => unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) return translate(error);
@@ -122,27 +121,27 @@ export function formFault(error: unknown, translate: (error: multer.MulterError)
 
 function fileTooLarge(index: number, cause: unknown): AppError {
   const field = `documents[${index}]`;
-  const message = `${field} is over 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
+  const message = `${field} is larger than 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
   return itemError('file_too_large', { code: 'file_too_large', message, field, document_index: index }, cause);
 }
 
 function bodyTooLarge(): AppError {
   return new AppError(
     'body_too_large',
-    `The body is larger than ${LIMITS.filesMax} files of 15 MB and their description. Send less at once.`,
+    `The body is larger than ${LIMITS.filesMax} files of 15 MB and their description. Send fewer or smaller files at once.`,
   );
 }
 
 function tooSlow(timeoutMs: number): AppError {
   return new AppError(
     'request_timeout',
-    `The upload did not end within ${Math.round(timeoutMs / 1000)} seconds. Send it over a faster connection.`,
+    `The upload did not finish within ${Math.round(timeoutMs / 1000)} seconds. Send it over a faster connection.`,
   );
 }
 
-/** A file without a name is dropped by the parser, so it would be lost in silence. */
+/** The parser silently drops a file without a name, so it would be lost. */
 function namelessFile(field: string): AppError {
   const name = field.slice(0, LIMITS.fieldNameCharsMax);
-  const message = `The part ${name} has no file. Send it as a file with a name.`;
+  const message = `The part ${name} has no file. Send it as a file with a file name.`;
   return itemError('documents_missing', { code: 'documents_missing', message, field: name });
 }

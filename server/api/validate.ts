@@ -6,7 +6,7 @@ import { LIMITS } from '../lib/limits.ts';
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
-/** `['items', 1, 'type']` as `items[1].type`. A name that the caller chose is cut. */
+/** Returns `['items', 1, 'type']` as `items[1].type`. A name that the caller chose is cut. */
 export function jsonPath(path: Path): string {
   let text = '';
   for (const step of path) {
@@ -17,8 +17,8 @@ export function jsonPath(path: Path): string {
 }
 
 /**
- * `value` as `schema` gives it. Throws `invalid_request` with one item for each fault, naming the JSON path and the
- * remedy; no message repeats a value.
+ * Returns `value` as parsed by `schema`. Throws `invalid_request` with one item for each fault, which names the JSON path and the remedy. No
+ * message repeats a value.
  */
 export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, detail: string): z.output<S> {
   const { data, items } = parsePart(schema, value, []);
@@ -27,29 +27,29 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, det
 }
 
 /**
- * The parameters of a query, likewise. Throws `unknown_parameter` where one is not of the route: a filter that is misspelt and left out would show
- * more than was asked for.
+ * Parses the parameters of a query in the same way. Throws `unknown_parameter` for a parameter that the route does not have: ignoring a misspelt
+ * filter would show more than was asked for.
  */
 export function parseQuery<S extends z.ZodObject>(schema: S, query: object, detail: string): z.output<S> {
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(query).filter((name) => !known.includes(name));
   if (unknown.length === 0) return parseOrThrow(schema, query, detail);
-  const remedy = known.length === 0 ? 'this route takes none' : `take one of: ${known.join(', ')}`;
+  const remedy = known.length === 0 ? 'this route takes no query parameters' : `use one of: ${known.join(', ')}`;
   const items = unknown.slice(0, LIMITS.errorItemsMax).map((name): ErrorItem => {
     const field = jsonPath([name]);
-    return { code: 'unknown_parameter', message: `${field} is no parameter of this route; ${remedy}.`, field };
+    return { code: 'unknown_parameter', message: `${field} is not a parameter of this route; ${remedy}.`, field };
   });
-  throw new AppError('unknown_parameter', { detail: 'A parameter of the query is not known. See errors.', items });
+  throw new AppError('unknown_parameter', { detail: 'A query parameter is not known. See errors.', items });
 }
 
-/** For a route whose query takes nothing. Throws `unknown_parameter`. */
+/** For a route whose query takes no parameters. Throws `unknown_parameter`. */
 export function refuseParameters(query: object): void {
   parseQuery(z.object({}), query, '');
 }
 
 type Parsed<S extends z.ZodType> = { data: z.output<S>; items?: never } | { data?: never; items: ErrorItem[] };
 
-/** The same of what stands at `at` in the request, without throwing: what it is, or its faults. */
+/** Parses the part of the request at `at` without throwing: returns its value or its faults. */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, at: Path): Parsed<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { data: parsed.data };
@@ -94,7 +94,7 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** The fields of `value` that `schema` does not know, nested ones too: they are not stored, and the answer says so. */
+/** Returns a warning for each field of `value` that `schema` does not know, nested fields too. Such fields are not stored. */
 export function unknownFields(schema: z.ZodType, value: unknown, path: Path = []): Warning[] {
   const found: Warning[] = [];
   collectUnknown(schema, value, path, found);

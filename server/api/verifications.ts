@@ -21,7 +21,7 @@ import { parseOrThrow, unknownFields } from './validate.ts';
 type Rows = Omit<typeof verificationRoutes, 'eraseVerification' | 'streamVerification'> &
   Pick<typeof reviewRoutes, 'addDocuments'>;
 
-/** Verifications of people: created, read, listed, and given further files. */
+/** Routes for verifications of people: create, read, list, and add files. */
 export function verificationHandlers(appliance: UploadDeps, once: Once): Handlers<Rows> {
   return {
     createVerification: (call) => createVerification(appliance, once, call, { present: presentCreated }),
@@ -39,7 +39,7 @@ export function verificationHandlers(appliance: UploadDeps, once: Once): Handler
   };
 }
 
-/** Takes further files in from a form. Whatever happens, nothing of the upload stays but what was taken over. */
+/** Adds files from a form. Whatever the outcome, of the upload only the stored files stay. */
 async function addDocuments(appliance: UploadDeps, { id, livemode, actor, req, res }: Call, answer: AnswerOnce) {
   const session = appliance.vault.beginUploadInto(id);
   try {

@@ -4,7 +4,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';
 
-/** `topics`: of its entries, null where they are not known. */
+/** `topics`: the topics of its entries; null if unknown. */
 export function presentVersion(version: ListVersion, topics: string[] | null, nowMs: number): WatchlistAnswer {
   const { dated, ageDays, stale } = ageOfList(version, nowMs);
   return {
@@ -32,7 +32,7 @@ export function presentVersion(version: ListVersion, topics: string[] | null, no
   };
 }
 
-/** What an entry says, under the names of the wire. */
+/** The content of an entry, with the field names of the API. */
 type Content = Omit<WatchlistEntryAnswer, 'id' | 'list'>;
 
 export function presentEntry(entry: StoredEntry, version: ListVersion): WatchlistEntryAnswer {
@@ -40,7 +40,7 @@ export function presentEntry(entry: StoredEntry, version: ListVersion): Watchlis
   return { id: entry.id, list: { id, code, name, version: versionLabel(version) }, ...contentOf(entry) };
 }
 
-/** The fields in which two contents of one entry differ. */
+/** Returns the fields in which two contents of one entry differ. */
 export function differingFields(before: ListEntry, after: ListEntry): string[] {
   const [old, now] = [contentOf(before), contentOf(after)];
   return (Object.keys(now) as (keyof Content)[]).filter(

@@ -11,7 +11,7 @@ import { differingFields } from './watchlist-answers.ts';
 
 export interface ChangesQuery {
   against: string;
-  /** Changes of this kind alone. */
+  /** Only changes of this kind. */
   change?: Change;
   limit?: number;
   starting_after?: string;
@@ -19,15 +19,15 @@ export interface ChangesQuery {
 
 export interface ChangesDeps {
   db: Db;
-  /** How many changes there are of each kind. */
+  /** Returns how many changes there are of each kind. */
   countChanges(fromId: string, toId: string): Promise<Record<Change, number>>;
 }
 
-/** A page of what a version changes against another one of the same list, with the counts of all changes. */
+/** Returns a page of the changes between a version and another version of the same list, with the counts of all changes. */
 export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: string, query: ChangesQuery) {
   const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
   if (to.code !== from.code)
-    throw invalidField('against', 'against names a version of another list; send one of the same code.');
+    throw invalidField('against', 'against is a version of another list; send a version of the same list.');
   const limit = query.limit ?? LIMITS.listPageDefault;
   const after = query.starting_after === undefined ? undefined : cursorOf(db, from.id, to.id, query.starting_after);
   const changes: EntityChange[] = [];
@@ -45,7 +45,7 @@ export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: str
 
 function cursorOf(db: Db, fromId: string, toId: string, id: string): EntityChange {
   const change = isId('ent', id) ? changeOf(db, fromId, toId, id) : null;
-  if (!change) throw cursorFault('starting_after', 'is not an entry of these changes; take one from a former page');
+  if (!change) throw cursorFault('starting_after', 'is not an entry of these changes; use one from a previous page');
   return change;
 }
 

@@ -18,7 +18,7 @@ import { pageOfChanges } from './watchlist-pages.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'lists' | 'watchlists'>;
 
-/** Watchlists: what was imported, imports from files of the appliance, and which version is searched. Lists serve live and test alike. */
+/** Routes for watchlists: list the imports, import from files of the appliance, choose the version in use. Lists serve live and test alike. */
 export function watchlistHandlers(deps: Deps): Handlers<typeof watchlistRoutes> {
   const { config, db, lists } = deps;
   const countChanges = createChangeCounter(db);
@@ -66,7 +66,7 @@ export function watchlistHandlers(deps: Deps): Handlers<typeof watchlistRoutes> 
   };
 }
 
-/** What is said of a list's files, wherever they come from. */
+/** Returns the import options of a list, for local and uploaded files alike. */
 export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit<DatasetOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
   return {
@@ -79,7 +79,7 @@ export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit
   };
 }
 
-/** Tells of versions as they are now, and of those that are searched why their entries are listed. */
+/** Presents versions in their current state; for versions in use it adds the topics of their entries. */
 function presenter({ clock, watchlists }: Deps): (version: ListVersion) => WatchlistAnswer {
   const nowMs = clock.now();
   const searched = new Map(watchlists.lists(nowMs).map(({ id, topics }) => [id, topics]));

@@ -39,7 +39,7 @@ export function presentDelivery(delivery: Delivery): DeliveryAnswer {
   };
 }
 
-/** A delivery with what was sent and what was answered. */
+/** Returns a delivery with the request that was sent and the response. */
 export function presentDeliveryInFull(delivery: DeliveryInFull): DeliveryInFullAnswer {
   const attempts = delivery.attempts.map(({ exchange, ...attempt }) => ({
     ...presentAttempt(attempt),

@@ -30,22 +30,22 @@ import { presentDelivery, presentDeliveryInFull, presentEndpoint } from './webho
 type Rows = typeof webhookRoutes;
 
 /**
- * Webhook endpoints, the deliveries to them and to the `webhook_url` of a verification, and where such a URL may lead. Each key sees and changes those
- * of its own mode.
+ * Routes for webhook endpoints, for deliveries to them and to the `webhook_url` of a verification, and for the destinations that an administrator
+ * allows. Each key sees and changes only its own mode.
  */
 export function webhookHandlers(store: Appliance): Handlers<Rows> {
   const { judge, wake } = store.webhooks;
   const endpointOf = (call: Call) => getEndpoint(store, call.id, call.livemode);
-  /** Throws `invalid_request`: an administrator hears of it at once. A name that cannot be resolved now may be one later. */
+  /** Throws `invalid_request`, so an administrator sees the fault at once. A name that cannot be resolved now is accepted: it may resolve later. */
   const refuseDestination = async (field: 'url' | 'origin', url: string): Promise<void> => {
     if ((await judge(url)) !== 'refused') return;
-    const message = `${field} is no destination that the appliance may send to; write it plainly, or allow it in the setting webhook_allow (CUSTOS_WEBHOOK_ALLOW).`;
+    const message = `${field} is not an allowed destination; write the URL in its plain form, or allow it in the setting webhook_allow (CUSTOS_WEBHOOK_ALLOW).`;
     throw invalidField(field, message, 'webhook_url_not_allowed');
   };
-  /** Before a body is read. */
+  /** Runs before a body is read. */
   const verificationFound = (call: Call): void => {
     if (hasVerification(store, { kind: 'kyc', id: call.id, livemode: call.livemode })) return;
-    throw new AppError('not_found', 'There is no verification with this id.');
+    throw new AppError('not_found', 'There is no verification with this id. Check the id.');
   };
   const deliveries = (
     call: Call<Rows['listWebhookDeliveries'] | Rows['listVerificationDeliveries']>,
@@ -123,7 +123,7 @@ function readReplay({ delivery_id, from, to }: z.output<typeof replaySchema>): R
     const range = { fromMs: Date.parse(from), toMs: Date.parse(to) };
     if (range.fromMs < range.toMs) return range;
   }
-  const message = 'delivery_id alone, or from and to with from before to, say what to send again; send one of both.';
+  const message = 'Send either delivery_id alone, or from and to with from before to.';
   throw invalidField(delivery_id === undefined ? 'from' : 'delivery_id', message);
 }
 

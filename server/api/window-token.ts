@@ -4,20 +4,21 @@ import { AppError } from '../lib/errors.ts';
 import { isFromOffice } from './office.ts';
 import { readSessionToken } from './session-cookie.ts';
 
-/** Set by the desktop shell in its own window, for the length of one start. */
+/** The desktop shell sets it in its own window, valid until the next start. */
 const COOKIE = 'custos_window';
 
 /**
- * On a desktop every program of every user of the computer reaches the loopback address. Operators' routes and sessions count there only in the
- * window that the shell has given `token`, so that neither a stolen session cookie nor a page in another browser is of any use; API keys are
- * not touched, nor what comes over the office network, where no window of ours is. Null: headless, where any browser does. Throws `window_required`.
+ * On a desktop every program of every user of the computer can reach the loopback address. So operator routes and sessions work there only in the
+ * window that holds the shell's `token`: a stolen session cookie or a page in another browser is useless. API keys are not affected, and neither
+ * are requests over the office network, which has no such window. `token` is null on a headless appliance, where any browser works. Throws
+ * `window_required`.
  */
 export function requireWindow(token: string | null): RequestHandler {
   return (req, _res, next) => {
     if (token !== null && isOperators(req) && !isFromOffice(req) && !isWindow(req, token)) {
       throw new AppError(
         'window_required',
-        'Operators work in the window of the desktop app on this computer. Other programs use an API key; other computers use the address of the office network.',
+        "On this computer, operators work in the desktop app's window. Other programs must use an API key. Other computers must use the office network address.",
       );
     }
     next();
@@ -25,12 +26,12 @@ export function requireWindow(token: string | null): RequestHandler {
 }
 
 function isOperators(req: Request): boolean {
-  // Routes are found whatever the case of their letters.
+  // Express matches paths whatever the case of their letters.
   if (/^\/session(?:\/|$)/i.test(req.path)) return true;
   return req.get('authorization') === undefined && readSessionToken(req) !== null;
 }
 
-/** Of two cookies with the same name one is not ours. */
+/** Of two cookies with the same name one is not ours, so neither counts. */
 function isWindow(req: Request, token: string): boolean {
   const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const [value, ...others] = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`));

@@ -30,64 +30,65 @@ import type { MasterKeys } from './master-keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything of one running appliance, wired once. */
+/** The parts of one running appliance, wired once. */
 export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'log'> {
   config: Config;
-  /** The rules of every decision, and those before them. */
+  /** The current policy and its previous versions. */
   policies: Policies;
-  /** How many stored records would have hits at another threshold. */
+  /** Counts how many stored records would have hits at another threshold. */
   previews: Previews;
   engines: Engines;
   watchlists: WatchlistSearch;
   lists: Lists;
   registers: Registers;
-  /** Files of lists and registers that were sent and are being imported. */
+  /** Files of lists and registers that were uploaded and are being imported. */
   uploads: Uploads;
   registerSearch: OpenRegisterSearch;
-  /** Screens stored subjects against what list versions change. */
+  /** Screens stored subjects against the changes in new list versions. */
   rescreener: Rescreener;
   revisionOf: RevisionOf;
-  /** Templates of faces; null: none is kept. */
+  /** Face templates; null if none are kept. */
   faceIndex: FaceIndex | null;
-  /** What the queue of records is searched by. */
+  /** The search index of the review queue. */
   queueIndex: QueueIndex;
-  /** What was connected to, or refused to be. */
+  /** Outgoing connections, made or refused. */
   egress: EgressLog;
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
-  /** Serves other machines of the office. */
+  /** Serves the office network. */
   lan: Lan;
   backups: Backups;
   updates: Updates;
-  /** What a person changes of the configuration while it runs. */
+  /** The settings that can change while it runs. */
   settings: Settings;
   masterKeys: MasterKeys;
   /** Whether the machine's clock is right. */
   clockTrust: ClockTrust;
   retention: RetentionDeps;
-  /** Erases what is due once a day, from its start on. */
+  /** Erases what is due once a day, beginning at its start. */
   purges: PurgeSchedule;
   access: LoginDeps;
-  /** The secret of the key that this start made; null on every later start. */
+  /** The secret of the key that this start created; null on every later start. */
   firstKey: string | null;
-  /**
-   * Where there is no operator yet: a new code for making the first one, which ends with this process. Null where there is one.
-   */
+  /** Returns a new code for creating the first operator, valid for this process. Null if there is an operator. */
   openSetup(): string | null;
-  /** The start has succeeded, where `Surroundings.start` left that open. To be called before anything is accepted. */
+  /** Confirms that the start succeeded, if `Surroundings.start` left that open. Call it before anything is accepted. */
   confirmStart(): void;
-  /** What runs, in the order in which it starts. `outer`: what the process adds; it starts once the office is served, before the engines load. */
+  /**
+   * Returns what runs, in the order of starting. `outer`: components of the process; they start after the office network is served and before the
+   * engines load.
+   */
   components(outer?: readonly Component<Served>[]): readonly Component<Served>[];
-  /** Lets running jobs end, then closes engines and databases; a start that was not confirmed is undone. May be called twice. */
+  /** Lets running jobs finish, then closes engines and databases. Undoes a start that was not confirmed. May be called twice. */
   close(drainTimeoutMs?: number): Promise<void>;
 }
 
-/** How the appliance is served, as its components need to know. */
+/** How the appliance is served, for its components. */
 export interface Served {
   app: RequestListener;
   port: number;
-  /** Makes a further server answer what reaches no route. */
+  /** Prepares a further server to answer what reaches no route. */
   dress?(server: Server): void;
 }

@@ -14,22 +14,20 @@ const KEY_SETTINGS: readonly SettingName[] = [
 ];
 
 /**
- * Has the configuration file say where the master key is, and leaves the other settings as they are. A passphrase is never written down: what
- * asks for it is the environment. Throws `state_conflict`, and the file is as it was. False: it is written, and it is not known whether it
- * would outlast a loss of power.
+ * Writes the place of the master key to the configuration file and leaves the other settings unchanged. A passphrase is never written: the
+ * environment says that one is needed. Throws `state_conflict`, and the file is unchanged. False: it is written, but may not survive a loss of power.
  */
 export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
   const change: Record<string, unknown> = Object.fromEntries(KEY_SETTINGS.map((name) => [name, null]));
   if (place.kind === 'file') change['master_key_file'] = place.path;
   if (place.kind === 'keystore') change['master_key_keystore'] = place.path;
-  return changeConfigFile(configFile, change, 'Nothing was moved.').lasts;
+  return changeConfigFile(configFile, change, 'The master key was not moved.').lasts;
 }
 
 /**
- * Changes settings in the configuration file, and leaves the others as they are; null takes one out. Throws `state_conflict`, and the file is as it
- * was. `lasts` false: it is written, and it is not known whether it would outlast a loss of power.
- *
- * @param otherwise what to say of a file that cannot be changed: what did not happen, and what to do
+ * Changes settings in the configuration file and leaves the others unchanged; null removes one. Throws `state_conflict`, and the file is unchanged.
+ * `lasts` false: it is written, but may not survive a loss of power.
+ * @param otherwise what to say if the file cannot be changed: what did not happen, and what to do
  */
 export function changeConfigFile(
   configFile: string,
@@ -45,7 +43,7 @@ export function changeConfigFile(
     return { lasts: replaceSettings(path, `${JSON.stringify(written, null, 2)}\n`), written };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
+    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is not a JSON object'}). ${otherwise}`;
     throw conflict(detail, cause);
   }
 }
@@ -60,7 +58,7 @@ function readSettings(path: string): Record<string, unknown> | null {
   }
 }
 
-/** A link stays one. */
+/** Resolves a link, so the link stays. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);
@@ -69,7 +67,7 @@ function realPathOf(path: string): string {
   }
 }
 
-/** False where the name may be lost with the power: the disk cannot be asked to keep it. */
+/** False if the name may be lost with the power, because the disk cannot be asked to keep it. */
 function replaceSettings(path: string, content: string): boolean {
   replaceFile(path, [Buffer.from(content)], (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777);
   try {

@@ -6,7 +6,7 @@ import { ROLES } from '../vocabulary/roles.ts';
 import { ALLOW_LOCAL, readAllowRule } from '../webhooks/allow-list.ts';
 
 const PORT_DEFAULT = 8420;
-/** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */
+/** As long as 24 random bytes in base64: a first key that can be guessed in a day would be worse than none. */
 const API_KEY_CHARS_MIN = 32;
 const MONTHS_MAX = 1_200;
 const WORKERS_MAX = 16;
@@ -19,24 +19,24 @@ const text = z.string().trim().min(1);
 const list = z
   .union([z.array(text), text.transform((value) => value.split(',').map((item) => item.trim()))])
   .pipe(z.array(text).min(1));
-/** An environment variable is text, a value of the file may be a number. */
+/** An environment variable is text; a value in the file may be a number. */
 const whole = (min: number, max: number) =>
   z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max));
 
-/** A variable is text, a value of the file may be a truth value. */
+/** An environment variable is text; a value in the file may be a boolean. */
 const onOff = z.union([z.boolean(), z.enum(['on', 'off']).transform((value) => value === 'on')]);
 
-/** `must`: what the value must be, for a person: completes "must be ...". */
+/** `must`: what the value must be, for a person; completes "must be ...". */
 const setting = <S extends z.ZodType>(schema: S, must: string) => ({ schema, must });
 const count = (min: number, max: number) => setting(whole(min, max), `a whole number from ${min} to ${max}`);
 
-/** Every setting: its name in the file (the property), its form. */
+/** Every setting: its name in the file (the property) and its format. */
 export const SETTINGS = {
-  data_dir: setting(text, 'the path of a folder'),
+  data_dir: setting(text, 'a folder path'),
   host: setting(text, 'an address of this machine, such as 127.0.0.1'),
   port: count(0, 65_535),
   api_key: setting(
-    // RFC 6750, section 2.1: no other sign can stand in `Authorization: Bearer`.
+    // RFC 6750, section 2.1: no other character is allowed in `Authorization: Bearer`.
     text.min(API_KEY_CHARS_MIN).regex(/^[\w.~+/-]+=*$/),
     `at least ${API_KEY_CHARS_MIN} characters: letters, digits and - . _ ~ + /`,
   ),
@@ -58,18 +58,18 @@ export const SETTINGS = {
   creates_per_minute: count(1, PER_MINUTE_MAX),
   screenings_per_minute: count(1, PER_MINUTE_MAX),
   duplicate_faces: setting(onOff, '"on" or "off"'),
-  lists_dir: setting(text, 'the path of a folder'),
-  lists_inbox: setting(text, 'the path of a folder'),
+  lists_dir: setting(text, 'a folder path'),
+  lists_inbox: setting(text, 'a folder path'),
   pack_keys: setting(
     // 32 bytes, see `custos lists keys new`.
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
-    'public keys in base64 separated by commas, as "custos lists keys new" prints them',
+    'base64 public keys separated by commas, as "custos lists keys new" prints them',
   ),
   update_keys: setting(
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
-    'public keys in base64 separated by commas, as "custos update keys new" prints them',
+    'base64 public keys separated by commas, as "custos update keys new" prints them',
   ),
-  risk_tables: setting(text, 'the path of a file'),
+  risk_tables: setting(text, 'a file path'),
   webhook_allow: setting(
     list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
     `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
@@ -78,25 +78,25 @@ export const SETTINGS = {
   retention_months: count(1, MONTHS_MAX),
   biometrics_months: count(1, MONTHS_MAX),
   purge_daily: setting(onOff, '"on" or "off"'),
-  backup_dir: setting(text, 'the path of a folder'),
-  backup_keys_dir: setting(text, 'the path of a folder'),
+  backup_dir: setting(text, 'a folder path'),
+  backup_keys_dir: setting(text, 'a folder path'),
   backup_interval_hours: count(1, HOURS_MAX),
   backup_keep: count(1, BACKUPS_KEPT_MAX),
   backup_registers: setting(onOff, '"on" or "off"'),
-  master_key_file: setting(text, 'the path of a file'),
-  master_key_keystore: setting(text, 'the path of a file'),
+  master_key_file: setting(text, 'a file path'),
+  master_key_keystore: setting(text, 'a file path'),
   passphrase: setting(z.string().min(LIMITS.passphraseCharsMin), `at least ${LIMITS.passphraseCharsMin} characters`),
-  passphrase_file: setting(text, 'the path of a file'),
+  passphrase_file: setting(text, 'a file path'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The environment variable of a setting: `CUSTOS_DATA_DIR` of `data_dir`. */
+/** Returns the environment variable of a setting: `CUSTOS_DATA_DIR` for `data_dir`. */
 export const variableOf = (name: SettingName): string => `CUSTOS_${name.toUpperCase()}`;
-/** What was set, each value checked. */
+/** The settings that were set, each value checked. */
 export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]['schema']> };
 
-/** What holds where nothing was set; the folders and keys have defaults of their own, and so have threads (`workersFor`). */
+/** Default values. Folders, keys and threads (`workersFor`) have their own defaults. */
 export const SETTING_DEFAULTS = {
   host: '127.0.0.1',
   port: PORT_DEFAULT,

@@ -1,14 +1,14 @@
 import type { SettingValues } from './config-settings.ts';
 
-/** A recogniser of text takes some 100 MiB, one of faces somewhat more: a large machine does not get as many as it has cores. */
+/** Maximum threads for text. A text recogniser takes some 100 MiB, a face recogniser somewhat more, so a large machine does not get one per core. */
 const TEXT_MAX = 8;
 const OTHER_MAX = 4;
 /** While one verification waits for its disk or its lists, another one reads. */
 const CONCURRENCY_MIN = 2;
 
 /**
- * How many threads and verifications at once suit a machine of so many cores. Most of the time goes into text and zones, so
- * these have a thread for each core; faces and pictures need fewer.
+ * Returns how many threads and parallel verifications suit a machine with this many cores. Text and MRZ take most of the time, so they get a thread
+ * for each core; faces and pictures need fewer.
  */
 export function workersFor(cores: number): Required<WorkerSettings> {
   const text = clamp(cores, TEXT_MAX);

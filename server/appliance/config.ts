@@ -11,86 +11,86 @@ import { workersFor } from './config-workers.ts';
 export type MasterKeySource =
   | { kind: 'file'; path: string }
   | { kind: 'passphrase'; passphrase: string }
-  /** Null: the system's keystore, which only the desktop shell reaches, has not opened it. */
+  /** Null: the system's keystore has not opened it yet. Only the desktop shell can reach the keystore. */
   | { kind: 'keystore'; path: string; key: Buffer | null };
 
-/** What a person may change while the appliance runs (`settings.ts`): to be read where it is used, and never kept. */
+/** The settings that can change while the appliance runs (`settings.ts`). Read them when needed and never keep a copy. */
 export interface ChangeableConfig {
   /** tesseract language codes. */
   languages: string[];
-  /** Lists and packs that are put into this folder are imported without being asked to; null: there is none. */
+  /** Lists and packs in this folder are imported automatically; null: no such folder. */
   listsInbox: string | null;
-  /** Public keys of the makers whose update packs are taken, base64, beside those that are built into the package. */
+  /** Base64 public keys of trusted makers of update packages, in addition to the keys built into the program. */
   updateKeys: string[];
-  /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
+  /** Allowed webhook destinations: rules of `readAllowRule`, and `local`. */
   webhookAllow: string[];
   /** Roles whose operators must have a second factor. */
   secondFactor: Role[];
-  /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
+  /** Backups: the folders for them and, separately, for their keys (null: none), how often, how many are kept, and whether registers are included. */
   backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
 }
 
-/** Where the settings come from that no default gives. */
+/** Where the settings come from, apart from the defaults. */
 export interface ConfigSource {
-  /** The configuration file that holds, which need not be there. */
+  /** The configuration file in use; it may be missing. */
   file: string;
-  /** What stands in it. */
+  /** Its content. */
   values: Record<string, unknown>;
-  /** The variable of the environment that gives this setting, and over which the file has no say; null: none. */
+  /** Returns the environment variable that sets this setting and overrides the file; null if there is none. */
   variableOf(name: SettingName): string | null;
-  /** The same configuration with other values in the file. Throws `invalid_configuration`. */
+  /** Returns the same configuration with other values in the file. Throws `invalid_configuration`. */
   with(values: Record<string, unknown>): Config;
 }
 
 export interface Config extends ChangeableConfig {
-  /** Everything that is stored lies in this folder, apart from the master key. */
+  /** The folder for all stored data, except the master key. */
   dataDir: string;
   host: string;
   /** 0: any free port. */
   port: number;
-  /** A first key given from outside; null: the first start makes one. */
+  /** A first key given from outside; null: the first start creates one. */
   apiKey: string | null;
-  /** Whether a start makes a first key and a code for the first administrator by itself, and prints them. */
+  /** Whether a start creates a first key and a code for the first administrator automatically, and prints them. */
   showSecrets: boolean;
-  /** Host header names that are answered beside the loopback names and `host`; without ports. */
+  /** Accepted Host header names, in addition to the loopback names and `host`; without ports. */
   allowedHosts: string[];
   /** Worker threads of each engine. */
   workers: { text: number; face: number; image: number; pdf: number };
-  /** What computes the nets of the face engine; `auto`: the fastest that gives the right answer here. */
+  /** What the face engine's models run on; `auto`: the fastest that returns the correct result on this machine. */
   backend: 'auto' | 'gpu' | 'native' | 'wasm';
-  /** What faces are recognised by. */
+  /** The models for face recognition. */
   faceNets: FaceNetsChoice;
-  /** Verifications that are worked on at once. */
+  /** Number of verifications processed in parallel. */
   concurrency: number;
   queueLengthMax: number;
   requestsPerMinute: number;
   createsPerMinute: number;
   screeningsPerMinute: number;
-  /** Whether faces are kept and searched for duplicates. */
+  /** Whether face templates are stored and searched for duplicates. */
   duplicateFaces: boolean;
-  /** How long records are kept, and templates of faces, in months. */
+  /** How long records and face templates are kept, in months. */
   retentionMonths: number;
   biometricsMonths: number;
   /** Whether what is due is erased once a day. */
   purgeDaily: boolean;
-  /** API keys may have files imported that lie in here, and no others. */
+  /** The only folder from which API keys may import files. */
   listsDir: string;
-  /** Public keys of the publishers whose packs are taken, base64. */
+  /** Base64 public keys of trusted publishers of packs. */
   packKeys: string[];
-  /** The operator's own tables of what makes a company risky; null: those that are shipped. */
+  /** The operator's own risk tables; null: the built-in tables. */
   riskTables: RiskTables | null;
   masterKey: MasterKeySource;
-  /** Whether a setting says where it is. */
+  /** Whether a setting says where the master key is. */
   masterKeyPlaced: boolean;
-  /** Where a key lies that the system's keystore has sealed: beside where a key file would. */
+  /** The file of a key that the system's keystore has sealed, next to where a key file would be. */
   keystoreFile: string;
-  /** The configuration file of the data folder, which need not be there; and the variable because of which it does not say where the master key is. */
+  /** The data folder's configuration file, which may be missing; and the variable because of which it cannot say where the master key is. */
   configFile: string;
   masterKeyFixedBy: FixingVariable | null;
   source: ConfigSource;
 }
 
-/** Variables of the environment beside which the configuration file of the data folder has no say about the master key. */
+/** Environment variables that override what the data folder's configuration file says about the master key. */
 const FIXING_VARIABLES = [
   'CUSTOS_MASTER_KEY_FILE',
   'CUSTOS_MASTER_KEY_KEYSTORE',
@@ -103,9 +103,9 @@ export type FixingVariable = (typeof FIXING_VARIABLES)[number];
 export interface HostFacts {
   platform: NodeJS.Platform;
   homeDir: string;
-  /** Whether what is printed lands in the system's log, which others read. False unless given. */
+  /** Whether the output goes to the system's log, which others can read. False by default. */
   outputIsLogged?: boolean;
-  /** Processor cores that this process may use; 2 unless given. */
+  /** Processor cores that this process may use; 2 by default. */
   cores?: number;
 }
 
@@ -113,13 +113,12 @@ const HOUR_MS = 3600 * 1000;
 const CORES_DEFAULT = 2;
 
 type Env = Record<string, string | undefined>;
-/** The text of a file, or null where there is none. */
+/** Returns the text of a file, or null if there is none. */
 export type ReadFile = (path: string) => string | null;
 
 /**
- * Reads the settings: environment first, then the JSON file `CUSTOS_CONFIG` (else `custos.json` in the data folder),
- * then the defaults. An empty environment variable counts as not set.
- * Throws `invalid_configuration` naming the setting and what it must be; a value is never shown.
+ * Loads the settings: first the environment, then the JSON file `CUSTOS_CONFIG` (or `custos.json` in the data folder), then the defaults. An empty
+ * environment variable counts as not set. Throws `invalid_configuration` naming the setting and what it must be; it never shows a value.
  */
 export function loadConfig(
   env: Env,
@@ -194,7 +193,7 @@ function readEnvironment(env: Env): SettingValues {
   return parseSettings(found, variableOf);
 }
 
-/** `written`: as it stands there. */
+/** `written`: the content of the file. */
 function readConfigFile(
   env: Env,
   path: string,
@@ -202,16 +201,19 @@ function readConfigFile(
 ): { fromFile: SettingValues; written: Record<string, unknown> } {
   const content = readFile(path);
   if (content === null) {
-    if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG names a file that does not exist. Make it, or unset it.');
+    if (env['CUSTOS_CONFIG'])
+      throw invalid('CUSTOS_CONFIG refers to a file that does not exist. Create the file, or unset CUSTOS_CONFIG.');
     return { fromFile: {}, written: {} };
   }
   const written = parseObject(content);
   for (const name of Object.keys(written)) {
     if (!Object.hasOwn(SETTINGS, name)) {
-      throw invalid(`The configuration file has the unknown setting "${name}". Known: ${settingNames()}.`);
+      throw invalid(
+        `The configuration file has an unknown setting "${name}". Remove it, or use one of: ${settingNames()}.`,
+      );
     }
   }
-  const fromFile = parseSettings(written, (name) => `The setting "${name}" of the configuration file`);
+  const fromFile = parseSettings(written, (name) => `The setting "${name}" in the configuration file`);
   return { fromFile, written };
 }
 
@@ -220,9 +222,9 @@ function parseObject(content: string): Record<string, unknown> {
     const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // the same answer as for JSON that is no object
+    // The same error as for JSON that is not an object.
   }
-  throw invalid('The configuration file is not a JSON object. Mend it, or remove it to run with the defaults.');
+  throw invalid('The configuration file is not a JSON object. Correct it, or remove it to use the defaults.');
 }
 
 function parseSettings(found: Record<string, unknown>, label: (name: SettingName) => string): SettingValues {
@@ -239,7 +241,10 @@ function parseSettings(found: Record<string, unknown>, label: (name: SettingName
 function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile): RiskTables | null {
   if (path === undefined) return null;
   const content = readFile(path);
-  if (content === null) throw invalid('CUSTOS_RISK_TABLES names a file that does not exist. Make it, or unset it.');
+  if (content === null)
+    throw invalid(
+      'CUSTOS_RISK_TABLES refers to a file that does not exist. Create the file, or unset CUSTOS_RISK_TABLES.',
+    );
   return readRiskTables(content);
 }
 
@@ -258,11 +263,11 @@ function backupFolders(
   const overlap = (a: string, b: string): boolean => holds(a, b) || holds(b, a);
   for (const [name, folder] of Object.entries({ CUSTOS_BACKUP_DIR: dir, CUSTOS_BACKUP_KEYS_DIR: keysDir })) {
     if (folder !== null && overlap(folder, dataDir))
-      throw invalid(`${name} must be a folder apart from the data folder.`);
+      throw invalid(`${name} must be a folder outside the data folder. Choose another folder.`);
   }
   if (dir !== null && keysDir !== null && overlap(dir, keysDir)) {
     throw invalid(
-      'CUSTOS_BACKUP_KEYS_DIR must be apart from CUSTOS_BACKUP_DIR: whoever finds one must not have the other.',
+      'CUSTOS_BACKUP_KEYS_DIR must be a separate folder from CUSTOS_BACKUP_DIR, so that nobody gets both at once. Choose another folder.',
     );
   }
   return { dir, keysDir };
@@ -285,14 +290,16 @@ function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, fa
   if (values.passphrase_file !== undefined) {
     const content = readFile(values.passphrase_file);
     if (content === null)
-      throw invalid('CUSTOS_PASSPHRASE_FILE names a file that does not exist. Make it, or unset it.');
+      throw invalid(
+        'CUSTOS_PASSPHRASE_FILE refers to a file that does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.',
+      );
     const { passphrase } = parseSettings({ passphrase: content.replace(/\r?\n$/, '') }, () => 'CUSTOS_PASSPHRASE_FILE');
     return { kind: 'passphrase', passphrase: passphrase ?? '' };
   }
   return { kind: 'file', path: values.master_key_file ?? defaultKeyFile(env, facts) };
 }
 
-/** Where each system keeps a program's data for one person. */
+/** Returns where each system keeps a program's data for one user. */
 function defaultDataDir(env: Env, facts: HostFacts): string {
   const path = pathOf(facts);
   if (facts.platform === 'win32') {
@@ -302,7 +309,7 @@ function defaultDataDir(env: Env, facts: HostFacts): string {
   return path.join(env['XDG_DATA_HOME'] || path.join(facts.homeDir, '.local', 'share'), 'custos');
 }
 
-/** Outside the data folder, so that a copy of the folder is not also a copy of its key. */
+/** Returns a path outside the data folder, so a copy of the folder does not include its key. */
 function defaultKeyFile(env: Env, facts: HostFacts): string {
   const path = pathOf(facts);
   if (facts.platform === 'win32') {

@@ -19,7 +19,7 @@ import {
 import type { Config, FixingVariable, MasterKeySource } from './config.ts';
 import { rememberKeyPlace } from './config-file.ts';
 
-/** Where the key is to be, as an administrator says it: a keystore has one place. */
+/** Where to put the key, as an administrator chooses it. A keystore has only one place. */
 export type MoveOrder =
   | Exclude<NewKeyPlace, { kind: 'file' | 'keystore' }>
   | { kind: 'file'; path: string }
@@ -27,26 +27,26 @@ export type MoveOrder =
 
 export interface MasterKeyState {
   place: KeyPlace;
-  /** Whether a copy of the data folder is a copy of its key. */
+  /** Whether a copy of the data folder includes its key. */
   insideDataFolder: boolean;
-  /** Why it cannot be moved from here, for a person; null: it can. */
+  /** Why it cannot be moved from here, for an administrator; null if it can. */
   fixedBy: string | null;
-  /** Whether it can be moved into the system's keystore. */
+  /** Whether it can be moved to the system's keystore. */
   keystoreUsable: boolean;
 }
 
 export interface MasterKeys {
   state(): MasterKeyState;
   /**
-   * Moves the key, which stays the same one. Throws `invalid_request` naming the field, and `state_conflict` where it cannot be moved; then
-   * everything is as it was. `formerRemoved`: the former place no longer holds it.
+   * Moves the key without changing it. Throws `invalid_request` naming the field, and `state_conflict` if it cannot be moved; then everything is
+   * unchanged. `formerRemoved`: the previous place no longer holds it.
    */
   move(to: MoveOrder, actor: string): Promise<{ formerRemoved: boolean; place: KeyPlace }>;
 }
 
 /**
- * Where the master key is, and how it is moved. Ends, as it opens, what a process that was killed left of a move. After a move `config`
- * says the new place.
+ * Reports where the master key is, and moves it. Opening completes a move that was interrupted when a process was killed. After a move `config`
+ * holds the new place.
  */
 export function openMasterKeys(deps: {
   config: Config;
@@ -54,7 +54,7 @@ export function openMasterKeys(deps: {
   keys: KeyStore;
   audit: Audit;
   log: Logger;
-  /** Headless there is none. */
+  /** Missing on a headless appliance. */
   keystore?: Keystore;
 }): MasterKeys {
   const { audit, config, db, keys, keystore, log } = deps;
@@ -83,7 +83,7 @@ export function openMasterKeys(deps: {
       return { place, insideDataFolder, fixedBy: fixedBy(), keystoreUsable: fixedBy({ kind: 'keystore' }) === null };
     },
     async move(order, actor) {
-      const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(order);
+      const reason = moving ? 'The master key is being moved. Wait until the move ends.' : fixedBy(order);
       if (reason !== null) throw conflict(reason);
       moving = true;
       try {
@@ -104,57 +104,60 @@ export function openMasterKeys(deps: {
 
 const ALREADY = {
   passphrase:
-    'The data folder opens with a passphrase already. Move the key to a file first, then to another passphrase.',
-  keystore: 'The keystore of this system keeps the key already.',
+    'The data folder already opens with a passphrase. Move the key to a file first, then set the new passphrase.',
+  keystore: "The key is already in this system's keystore. Choose another location, or leave the key there.",
 };
 
 const NO_KEYSTORE =
-  'No keystore of this system can be used: only the desktop app reaches it, on a desktop that has one. Take a file or a passphrase.';
+  'No system keystore is available. Only the desktop app can use one, on a desktop that has one. Choose a file or a passphrase.';
 
 const set = (variable: string): string =>
-  `The environment says where the master key is: ${variable} is set. Start without it to move the key from here.`;
+  `The environment variable ${variable} sets the location of the master key. Start Custos without it to move the key from here.`;
 const FIXED: Record<FixingVariable, string> = {
   CUSTOS_MASTER_KEY_FILE: set('CUSTOS_MASTER_KEY_FILE'),
   CUSTOS_MASTER_KEY_KEYSTORE: set('CUSTOS_MASTER_KEY_KEYSTORE'),
   CUSTOS_PASSPHRASE: set('CUSTOS_PASSPHRASE'),
   CUSTOS_PASSPHRASE_FILE: set('CUSTOS_PASSPHRASE_FILE'),
   CUSTOS_CONFIG:
-    'The environment names a configuration file of your own (CUSTOS_CONFIG): stop Custos, move the key file, and say its place there (master_key_file).',
+    'CUSTOS_CONFIG sets your own configuration file. Stop Custos, move the key file, and set its new path there (master_key_file).',
 };
 
 const placeOf = (source: MasterKeySource): KeyPlace =>
   source.kind === 'passphrase' ? { kind: 'passphrase' } : { kind: source.kind, path: source.path };
 
-/** What lies there may be the key of another data folder. */
+/** A file at that path may be the key of another data folder. */
 function refuseTaken(path: string): void {
   for (const taken of [path, unfinishedFile(path)]) {
     if (!lstatSync(taken, { throwIfNoEntry: false })) continue;
-    throw conflict(`The file ${taken} is there already: move it away, then try again.`);
+    throw conflict(`The file ${taken} already exists. Move it away, then try again.`);
   }
 }
 
-/** Throws `invalid_request` where a key file should not, or cannot, lie. */
+/** Throws `invalid_request` if a key file should not or cannot be at that path. */
 function checkNewPath(path: string, { dataDir, backup }: Config): void {
-  if (!isAbsolute(path)) throw pathFault('is no whole path; give one from the root on');
+  if (!isAbsolute(path)) throw pathFault('is not an absolute path; send one that starts at the root');
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
-  if (!folder?.isDirectory()) throw pathFault('lies in a folder that does not exist; make it, or connect its disk');
-  if (isWithin(dataDir, path)) throw pathFault('lies in the data folder; a copy of that would be a copy of its key');
+  if (!folder?.isDirectory())
+    throw pathFault('is in a folder that does not exist; create the folder, or connect its disk');
+  if (isWithin(dataDir, path))
+    throw pathFault(
+      'is in the data folder, where each copy of the data would include its key; choose a folder outside it',
+    );
   for (const other of [backup.dir, backup.keysDir]) {
-    if (other !== null && isWithin(other, path))
-      throw pathFault('lies among the backups; take a folder apart from them');
+    if (other !== null && isWithin(other, path)) throw pathFault('is in the backup folder; choose another folder');
   }
   for (const taken of [path, unfinishedFile(path)]) {
-    if (lstatSync(taken, { throwIfNoEntry: false }))
-      throw pathFault('names a file that is there already; name a new one');
+    if (lstatSync(taken, { throwIfNoEntry: false })) throw pathFault('is an existing file; choose a new file name');
   }
 }
 
-/** What the file system has against the new place, as the error that names it. */
+/** Turns a file system error about the new place into an error that names it. */
 function cannotKeep(error: unknown): unknown {
   if (error instanceof AppError && error.code !== 'master_key_wrong') return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof AppError) return pathFault('is on a disk whose files others can read; take another one', error);
-  return code === undefined ? error : pathFault(`cannot hold the key (${code}); check its folder and disk`, error);
+  if (error instanceof AppError)
+    return pathFault('is on a disk where other users can read the file; choose another disk', error);
+  return code === undefined ? error : pathFault(`cannot store the key (${code}); check the folder and the disk`, error);
 }
 
 function pathFault(text: string, cause?: unknown): AppError {

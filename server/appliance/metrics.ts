@@ -12,12 +12,12 @@ export interface RequestFacts {
   durationMs: number;
 }
 
-/** Numbers of one appliance: route templates, states and step names, never an id or personal data. */
+/** Metrics of one appliance: route templates, states and step names, never an id or personal data. */
 export interface Metrics {
   observeRequest(facts: RequestFacts): void;
-  /** A step of the pipeline that has ended. */
+  /** Records a finished step of the pipeline. */
   observeStep(step: string, durationMs: number): void;
-  /** The text form of Prometheus, and its media type. */
+  /** Returns the metrics in Prometheus text format, with their media type. */
   read(): Promise<{ text: string; type: string }>;
 }
 
@@ -26,14 +26,14 @@ export interface MetricsDeps {
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
   countRegisters(): number;
-  /** What computes the nets of each engine that has a choice and has chosen. */
+  /** The backend of each engine that has chosen one. */
   engineBackends(): { engine: string; backend: string }[];
   countBackups(): { lastSuccessMs: number | null; failures: number };
   countDeliveries(): { state: string; count: number }[];
   deliveryLagMs(): number;
 }
 
-/** A registry of its own for each appliance, so that two in one process do not add up. */
+/** Creates a separate registry for each appliance, so two in one process are not added up. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry();
   const requests = new Counter({
@@ -44,7 +44,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   });
   const durations = new Histogram({
     name: 'custos_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Time from a request to the end of its response',
     labelNames: ['method', 'route'],
     buckets: REQUEST_SECONDS,
     registers: [registry],
@@ -67,7 +67,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 }
 
-/** The gauges: what each says, and its values now by their labels; one without labels has one value. */
+/** Adds the gauges: what each one measures, and its current values by label; a gauge without labels has one value. */
 function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
   const gauge = (
     name: string,
@@ -97,22 +97,18 @@ function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
     'kind',
     'status',
   ]);
-  gauge('watchlists', 'Watchlists that are searched', deps.countWatchlists);
-  gauge('engine_backend', 'What computes the nets of an engine: 1 for the backend in use', backends, [
+  gauge('watchlists', 'Active watchlists', deps.countWatchlists);
+  gauge('engine_backend', "Backend that runs an engine's models: 1 for the backend in use", backends, [
     'engine',
     'backend',
   ]);
-  gauge('webhook_deliveries', 'Deliveries of webhooks by state', () => counted(deps.countDeliveries()), ['state']);
-  gauge(
-    'webhook_lag_seconds',
-    'For how long the oldest delivery that is due has waited',
-    () => deps.deliveryLagMs() / 1000,
-  );
+  gauge('webhook_deliveries', 'Webhook deliveries by state', () => counted(deps.countDeliveries()), ['state']);
+  gauge('webhook_lag_seconds', 'Waiting time of the oldest delivery that is due', () => deps.deliveryLagMs() / 1000);
   gauge(
     'backup_last_success_timestamp_seconds',
-    'When the newest backup in the configured folder was made; 0 where there is none',
+    'Time of the newest backup in the configured folder; 0 if there is none',
     backupSeconds,
   );
-  gauge('backup_failures', 'Backups that failed since the start', () => deps.countBackups().failures);
-  gauge('registers', 'Registers of companies that are searched', deps.countRegisters);
+  gauge('backup_failures', 'Failed backups since the start', () => deps.countBackups().failures);
+  gauge('registers', 'Active company registers', deps.countRegisters);
 }

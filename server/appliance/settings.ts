@@ -14,7 +14,7 @@ import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
 import { SETTINGS, type SettingName, variableOf } from './config-settings.ts';
 
-/** The settings that a person changes while the appliance runs, with what each of them feeds. */
+/** The settings that can change while the appliance runs, each with its configuration value. */
 export const CHANGEABLE = {
   backup_dir: 'backup',
   backup_keys_dir: 'backup',
@@ -28,26 +28,26 @@ export const CHANGEABLE = {
 } as const satisfies Partial<Record<SettingName, keyof ChangeableConfig>>;
 
 export type ChangeableName = keyof typeof CHANGEABLE;
-/** Null: what holds where nothing is set. */
+/** Null: back to the default. */
 export type SettingsChange = { [N in ChangeableName]?: string | number | string[] | null };
 
 const NAMES = Object.keys(CHANGEABLE) as ChangeableName[];
 const HOUR_MS = 3600 * 1000;
-const UNCHANGED = 'Nothing was changed. Give this user the right to write it, or set the variable of the environment.';
+const UNCHANGED = 'Nothing was changed. Give this user write access to it, or set the environment variable instead.';
 
 export interface SettingsState {
   values: ReturnType<typeof valuesOf>;
-  /** The variable of the environment that gives a setting: here it cannot be changed. */
+  /** The environment variable that sets a setting: it cannot be changed here. */
   fixedBy: { [N in ChangeableName]?: string };
-  /** Languages whose data are here. */
+  /** Languages whose data are installed. */
   languagesAvailable: string[];
 }
 
 export interface Settings {
   state(): SettingsState;
   /**
-   * Writes settings into the configuration file; they are in force at once. Throws `invalid_request` with an item for each that cannot be used, and
-   * `state_conflict` where the environment gives one, or the file cannot be written: then nothing is changed.
+   * Writes settings to the configuration file; they take effect at once. Throws `invalid_request` with an item for each unusable value, and
+   * `state_conflict` if the environment sets one or the file cannot be written: then nothing is changed.
    */
   change(change: SettingsChange, actor: string): Promise<SettingsState>;
   /** Called after each change. */
@@ -58,7 +58,7 @@ export interface SettingsDeps extends Pick<BaseDeps, 'db' | 'audit'> {
   config: Config;
   engines: Pick<Engines, 'useLanguages'>;
   backups: Pick<Backups, 'keysMoved' | 'tick'>;
-  /** Of the makers that are trusted now. */
+  /** Public keys of the currently trusted makers. */
   publicKeys: () => string[];
 }
 
@@ -67,7 +67,7 @@ export function openSettings(deps: SettingsDeps): Settings {
   const { source } = config;
   let written = source.values;
   const listeners: (() => void)[] = [];
-  /** One after the other: each is checked against what the one before it left. */
+  /** Changes run one after the other: each is checked against the result of the previous one. */
   const inTurn = oneAtATime();
 
   const useLanguages = async (languages: string[], updateKeys: string[]): Promise<void> => {
@@ -138,16 +138,22 @@ function refuseFixed(source: Config['source'], names: readonly ChangeableName[])
     const variable = source.variableOf(name);
     return variable === null
       ? []
-      : [item(name, `is given by ${variable}; unset it to change it here`, 'setting_fixed')];
+      : [
+          item(
+            name,
+            `is set by the environment variable ${variable}; unset the variable to change the setting here`,
+            'setting_fixed',
+          ),
+        ];
   });
   if (fixed.length === 0) return;
   throw new AppError('state_conflict', {
-    detail: 'The environment gives some of the settings. See errors.',
+    detail: 'Environment variables set some of these settings. See errors.',
     items: fixed,
   });
 }
 
-/** What of a value cannot be used. The configuration's own form is the same that a start holds it against. */
+/** Returns what is wrong with a value, by the same schema that a start uses. */
 function faultsOf(
   config: Config,
   name: ChangeableName,
@@ -160,7 +166,10 @@ function faultsOf(
   if (name === 'languages') {
     const missing = (value as string[]).filter((code) => !available.includes(code));
     return missing.map((code) =>
-      item(name, `has "${code}", of which there are no data here; take one of: ${available.join(', ')}`),
+      item(
+        name,
+        `has "${code}", but this appliance has no data for that language; use one of: ${available.join(', ')}`,
+      ),
     );
   }
   if (typeof value !== 'string') return [];
@@ -171,7 +180,7 @@ function faultsOf(
   return fault === null ? [] : [item(name, fault)];
 }
 
-/** Throws `invalid_request` where the settings do not go together. */
+/** Throws `invalid_request` if the settings contradict each other. */
 function configWith(source: Config['source'], written: Record<string, unknown>, change: SettingsChange): Config {
   try {
     const all = Object.entries({ ...written, ...change });
@@ -187,7 +196,7 @@ function configWith(source: Config['source'], written: Record<string, unknown>, 
 
 const nameOf = (variable: string): string => NAMES.find((name) => variableOf(name) === variable) ?? variable;
 
-/** Whom and where to one trusts stands in the audit log; paths do not, which may hold a person's name. */
+/** The audit log records trusted keys and allowed destinations, but no paths, which may contain a person's name. */
 function detailsOf(names: readonly ChangeableName[], next: Config): Record<string, string> {
   return {
     settings: names.join(' '),
@@ -198,7 +207,7 @@ function detailsOf(names: readonly ChangeableName[], next: Config): Record<strin
   };
 }
 
-/** tesseract's codes, sorted. */
+/** Returns tesseract codes, sorted. */
 function languagesAvailable(dataDir: string, publicKeys: readonly string[]): string[] {
   const shipped = readdirSync(join(WEIGHTS_DIR, 'text')).flatMap(
     (file) => /^([a-z_]+)\.traineddata/.exec(file)?.[1] ?? [],
@@ -219,27 +228,26 @@ function refuseFaults(items: ErrorItem[]): void {
   if (items.length > 0) throw refused(items);
 }
 
-/** What the watched folder makes in itself. */
+/** Subfolders that the inbox creates. */
 const OWN = ['done', 'failed'];
 
 /**
- * Why a folder cannot be used, as the end of a sentence; null: it is there (made where missing) and can be written.
- *
- * @param dataDir it is apart from this one
- * @param mustBeEmpty files are taken out of it: nobody may so read what lies elsewhere
+ * Returns why a folder cannot be used, as the end of a sentence; null if it exists (it is created if missing) and is writable.
+ * @param dataDir the folder must be separate from this one
+ * @param mustBeEmpty the inbox takes files out of the folder: nobody may use it to read files from elsewhere
  */
 function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
-  if (!isAbsolute(path)) return 'must be a whole path, from the root of the disk on';
-  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder apart from the data folder';
+  if (!isAbsolute(path)) return 'must be an absolute path that starts at the root';
+  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder outside the data folder';
   const probe = join(path, `.custos-${process.pid}-probe`);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
     const found = mustBeEmpty ? readdirSync(path).filter((name) => !OWN.includes(name)) : [];
-    return found.length === 0 ? null : 'must be an empty folder: whatever lies in it would be taken for a list';
+    return found.length === 0 ? null : 'must be an empty folder, because every file in it is imported as a list';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `names a folder that cannot be made or written (${code}); give this user the right to, or take another one`;
+    return `is a folder that cannot be created or written to (${code}); give this user write access, or choose another folder`;
   }
 }

@@ -7,13 +7,13 @@ import type { KeyStore } from '../vault/key-store.ts';
 import { isSignedBy } from '../vault/signing-key.ts';
 import type { AuditRow } from './entries.ts';
 
-/** How far the log had come at one moment, signed. Each names the one before it, so that none can be left out. */
+/** The signed length of the log at one moment. Each checkpoint names the previous one, so a missing one is detected. */
 export interface Checkpoint {
   /** From 1 on, without gaps. */
   number: number;
   /** ms */
   at: number;
-  /** Entries of the log, the last of which has this link. */
+  /** Number of entries in the log; the last of them has this link. */
   count: number;
   link: Buffer;
   signature: Buffer;
@@ -21,14 +21,14 @@ export interface Checkpoint {
 
 type Keys = Pick<KeyStore, 'db' | 'signing'>;
 
-/** Every checkpoint, oldest first. */
+/** Returns every checkpoint, oldest first. */
 export function readCheckpoints(keyDb: Db): Checkpoint[] {
   return keyDb.prepare('SELECT * FROM audit_checkpoints ORDER BY number').all() as Checkpoint[];
 }
 
 /**
- * Signs how far the log has come where that is due: `LIMITS.auditCheckpointEntries` after the former checkpoint, or
- * `LIMITS.auditCheckpointMs` after it (after the log's beginning where there is none).
+ * Signs the length of the log if a checkpoint is due: `LIMITS.auditCheckpointEntries` entries or `LIMITS.auditCheckpointMs` after the previous
+ * checkpoint (or after the beginning of the log, if there is none).
  */
 export function addCheckpointIfDue(keys: Keys, last: AuditRow, begunAtMs: number, nowMs: number): void {
   const before = prepared(keys.db, 'SELECT * FROM audit_checkpoints ORDER BY number DESC LIMIT 1').get() as
@@ -46,7 +46,7 @@ export function addCheckpointIfDue(keys: Keys, last: AuditRow, begunAtMs: number
     .run({ ...checkpoint, signature });
 }
 
-/** The first checkpoint that is missing or is not as it was signed, in words; null where all are. */
+/** Returns, in words, the first checkpoint that is missing or altered; null if all are intact. */
 export function findCheckpointFault(
   checkpoints: readonly Checkpoint[],
   publicKey: string,
@@ -56,12 +56,12 @@ export function findCheckpointFault(
     if (number !== at + 1) return { count, problem: `checkpoint ${at + 1} is missing` };
     const text = Buffer.from(signedText(checkpoint, checkpoints[at - 1] ?? null));
     if (!isSignedBy(publicKey, 'audit checkpoint', text, signature))
-      return { count, problem: `checkpoint ${number} is not as it was signed` };
+      return { count, problem: `checkpoint ${number} does not match its signature` };
   }
   return null;
 }
 
-/** Those with up to `countMax` entries, as others are shown them; `signed` is the very text that was signed. */
+/** Returns the checkpoints with up to `countMax` entries for display. `signed` is the exact text that was signed. */
 export function showCheckpoints(checkpoints: readonly Checkpoint[], countMax: number) {
   return checkpoints
     .map((checkpoint, at) => ({ checkpoint, signed: signedText(checkpoint, checkpoints[at - 1] ?? null) }))

@@ -6,7 +6,7 @@ import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Audit } from './log.ts';
 
-/** What nearly every room above this one works with. Each says which of it it takes. */
+/** Dependencies of nearly every room above this one. Each room picks the ones that it uses. */
 export interface BaseDeps {
   db: Db;
   keys: KeyStore;

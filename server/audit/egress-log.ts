@@ -5,38 +5,38 @@ import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** What comes close together is written once. */
+/** Connections within this time are written together. */
 const WRITE_DELAY_MS = 1_000;
-/** Stands for the destinations of a moment that are too many to be named. */
+/** Stands for the destinations of one minute if there are too many to name. */
 const MANY = '*';
 
-/** A destination that was connected to, or was to be. */
+/** A destination of a connection that was made or refused. */
 export interface Egress {
-  /** An address, or the name that something tried; empty where there was none. */
+  /** An address, or the name that was tried; empty if there was none. */
   host: string;
-  /** null: not known. */
+  /** null: unknown. */
   port: number | null;
   allowed: boolean;
-  /** A code: what it was allowed for, or why it was refused. */
+  /** A code: why it was allowed or refused. */
   why: string;
 }
 
-/** One destination with one verdict within a minute. */
+/** One destination with one verdict within one minute. */
 export interface EgressEntry extends Egress {
-  /** Grows with time. */
+  /** Increases with time. */
   seq: number;
   firstAtMs: number;
   lastAtMs: number;
   times: number;
 }
 
-/** What of this machine was left, or was to be left, towards others: no paths, no names of receivers' pages, no data. */
+/** The log of outgoing connections, made or refused: no paths, no page names of receivers, no data. */
 export interface EgressLog {
-  /** Never throws, and writes later: connections wait for nothing. */
+  /** Records a connection. Never throws, and writes later: connections do not wait for it. */
   note(egress: Egress): void;
-  /** Newest first; the newest `LIMITS.egressEntriesKept` are kept. */
+  /** Returns the newest entries first; the newest `LIMITS.egressEntriesKept` are kept. */
   list(limit: number): { entries: EgressEntry[]; hasMore: boolean };
-  /** Writes what was noted. */
+  /** Writes what is pending. */
   close(): void;
 }
 
@@ -69,7 +69,7 @@ export function createEgressLog({ db, clock }: { db: Db; clock: Clock }): Egress
     });
     pending.clear();
   };
-  /** What a full disk refuses is written with the next ones, and keeps nobody from what is there. */
+  /** What a full disk refuses is written with the next entries; until then the log stays readable. */
   const writeOrWait = (): void => {
     try {
       write();

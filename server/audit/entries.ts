@@ -16,27 +16,27 @@ export interface AuditRow {
   link: Buffer;
 }
 
-/** Before the first entry. */
+/** The link before the first entry. */
 export const FIRST_LINK = Buffer.alloc(32);
 
-/** HMAC-SHA-256 over the former link and the entry. */
+/** Returns the HMAC-SHA-256 over the previous link and the entry. */
 export function linkOf(key: Buffer, before: Buffer, row: Omit<AuditRow, 'link'>): Buffer {
   const text = JSON.stringify([row.seq, row.at, row.actor, row.action, row.subject_id, row.details]);
   return createHmac('sha256', key).update(before).update(text).digest();
 }
 
-/** An entry as others are shown it. */
+/** Returns an entry for display. */
 export function showEntry({ seq, at, actor, action, subject_id, details, link }: AuditRow) {
   const told = JSON.parse(details) as Record<string, string | number | boolean | null>;
   return { seq, at: isoTime(at), actor, action, subject_id, details: told, link: link.toString('hex') };
 }
 
-/** The entries about one subject, oldest first. */
+/** Returns the entries about one subject, oldest first. */
 export function entriesOf(db: Db, subjectId: string): AuditRow[] {
   return db.prepare('SELECT * FROM audit WHERE subject_id = ? ORDER BY seq').all(subjectId) as AuditRow[];
 }
 
-/** Up to `limit` entries behind a place, written in [fromMs, untilMs), oldest first. */
+/** Returns up to `limit` entries after a position, written in [fromMs, untilMs), oldest first. */
 export function entriesBehind(
   db: Db,
   { seq, fromMs, untilMs, limit }: { seq: number; fromMs: number; untilMs: number; limit: number },
@@ -46,12 +46,15 @@ export function entriesBehind(
     .all(seq, fromMs, untilMs, limit) as AuditRow[];
 }
 
-/** The newest entry, null in an empty log. */
+/** Returns the newest entry, or null if the log is empty. */
 export function lastEntry(db: Db): AuditRow | null {
   return (prepared(db, 'SELECT * FROM audit ORDER BY seq DESC LIMIT 1').get() as AuditRow | undefined) ?? null;
 }
 
-/** What others keep of the log, and `custos audit verify --anchor` takes: `<number of entries>:<link of the newest>`; null for an empty log. */
+/**
+ * Returns the anchor that people keep elsewhere for `custos audit verify --anchor`: `<number of entries>:<link of the newest>`; null if the log is
+ * empty.
+ */
 export function newestAnchor(db: Db): string | null {
   const entry = lastEntry(db);
   return entry && `${entry.seq}:${entry.link.toString('hex')}`;

@@ -6,12 +6,12 @@ import { isSignedBy } from '../vault/signing-key.ts';
 import { readCheckpoints, showCheckpoints } from './checkpoints.ts';
 import { entriesBehind, lastEntry, showEntry } from './entries.ts';
 
-/** Entries read at once: other work has its turn between two lots. */
+/** Entries read at once; other work gets a turn between two batches. */
 const LOT = 500;
 
 /**
- * The log as lines of JSON, each with its line break: a header, the entries of a range, the checkpoints, and a trailer that signs
- * all lines before it. Whoever has the public key can tell that nothing was changed, left out or added since.
+ * Yields the log as lines of JSON with their line breaks: a header, the entries of a range, the checkpoints, and a trailer that signs all lines
+ * before it. With the public key anyone can check that nothing was changed, removed or added since.
  */
 export function* exportAudit(
   { db, keys }: { db: Db; keys: Pick<KeyStore, 'db' | 'signing'> },
@@ -34,11 +34,11 @@ export function* exportAudit(
     until: Number.isFinite(range.untilMs) ? isoTime(range.untilMs) : null,
     head: head && { count: head.seq, link: head.link.toString('hex') },
     public_key: publicKey,
-    note: 'Each link is an HMAC-SHA-256 under a key that never leaves the appliance; the trailer signs the SHA-256 of all lines before it (Ed25519 over "custos audit export v1", a line break, and its 64 digits).',
+    note: 'Each link is an HMAC-SHA-256 under a key that never leaves the appliance. The trailer signs the SHA-256 of all lines before it: Ed25519 over "custos audit export v1", a line break, and its 64 digits.',
   });
   let count = 0;
   for (let seq = 0; ; ) {
-    // What is written meanwhile belongs to the next export.
+    // Entries written meanwhile belong to the next export.
     const rows = entriesBehind(db, { ...range, seq, limit: LOT }).filter((row) => row.seq <= (head?.seq ?? 0));
     for (const row of rows) yield line({ type: 'entry', ...showEntry(row) });
     count += rows.length;
@@ -68,7 +68,7 @@ interface Line {
   entries?: unknown;
 }
 
-/** Whether an export, line by line with the line breaks, is as it was signed, and by which key. */
+/** Returns whether the lines of an export, with their line breaks, match its signature, and which key signed it. */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
   const hash = createHash('sha256');
   let publicKey: string | null = null;
@@ -86,14 +86,14 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
   const trailer = parseLine(last ?? '');
   const sha256 = hash.digest('hex');
   if (!publicKey || trailer.type !== 'trailer')
-    return { ok: false, problem: 'it is no whole export: its header or trailer is missing' };
+    return { ok: false, problem: 'it is not a complete export: its header or trailer is missing' };
   const isTold = trailer.sha256 === sha256 && trailer.entries === entries && typeof trailer.signature === 'string';
   const isSame = isTold && trailerLine(entries, sha256, String(trailer.signature)) === last;
-  if (!isSame) return { ok: false, problem: 'its lines are not those that were signed' };
+  if (!isSame) return { ok: false, problem: 'its lines do not match the signature' };
   const signature = Buffer.from(String(trailer.signature), 'hex');
   const isRight = signature.toString('hex') === trailer.signature;
   if (!isRight || !isSignedBy(publicKey, 'audit export', Buffer.from(sha256), signature))
-    return { ok: false, problem: 'the signature is not by the key that its header names' };
+    return { ok: false, problem: 'the signature was not made by the key in its header' };
   return { ok: true, entries, publicKey };
 }
 

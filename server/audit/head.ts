@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 
-/** What the key database remembers of the log: how many entries there are, and the link of the last one. */
+/** What the key database stores about the log: the number of entries, and the link of the last one. */
 export interface AuditHead {
   count: number;
   link: Buffer;
@@ -12,8 +12,8 @@ export interface AuditHead {
 export type HeadKeys = Pick<KeyStore, 'db' | 'auditKey' | 'signing'>;
 
 /**
- * The head; null where there is none yet. `changed`: it, or the number of checkpoints, is not as the appliance wrote it. Whoever has the files and not the
- * master key could otherwise take the last entries away and set the head to one before.
+ * Returns the head, or null if there is none yet. `changed`: the head or the number of checkpoints was altered. Without this check, an attacker
+ * with the files but not the master key could remove the last entries and reset the head.
  */
 export function readHead(keys: HeadKeys): AuditHead | 'changed' | null {
   const row = keys.db.prepare('SELECT count, link, mac FROM audit_head WHERE id = 1').get() as
@@ -24,7 +24,7 @@ export function readHead(keys: HeadKeys): AuditHead | 'changed' | null {
   return { count: row.count, link: row.link };
 }
 
-/** In the caller's transaction, after its checkpoints. */
+/** Runs in the caller's transaction, after its checkpoints. */
 export function writeHead(keys: HeadKeys, head: AuditHead): void {
   prepared(
     keys.db,
@@ -33,8 +33,8 @@ export function writeHead(keys: HeadKeys, head: AuditHead): void {
 }
 
 /**
- * From now on a head without its mark is a changed one. Done once for each key database: what was changed before cannot be seen. The sealed signing key
- * says that it was done, since nobody without the master key writes that as it was before.
+ * From now on a head without its code counts as altered. Runs once for each key database; earlier changes cannot be detected. The sealed signing
+ * key records it, because only the master key can write that.
  */
 export function vouchForHead(keys: HeadKeys, head: AuditHead): void {
   transact(keys.db, () => {
@@ -43,7 +43,7 @@ export function vouchForHead(keys: HeadKeys, head: AuditHead): void {
   });
 }
 
-/** HMAC-SHA-256 over head and number of checkpoints, under a key of its own: links are made with the audit key itself. */
+/** Returns the HMAC-SHA-256 over the head and the number of checkpoints, under a separate key: the links use the audit key itself. */
 function macOf({ db, auditKey }: HeadKeys, { count, link }: AuditHead): Buffer {
   const checkpoints = prepared(db, 'SELECT count(*) FROM audit_checkpoints').pluck().get() as number;
   const key = createHmac('sha256', auditKey).update('audit head').digest();

@@ -4,31 +4,31 @@ import type { AuditRow } from './entries.ts';
 import type { SeqRange } from './times.ts';
 
 export interface AuditQuery {
-  /** All of them exact. */
+  /** All filters match exactly. */
   actor?: string;
   action?: string;
   subject?: string;
-  /** ms; from this on, up to before that. */
+  /** ms; from `fromMs` (included) to `untilMs` (excluded). */
   fromMs?: number;
   untilMs?: number;
-  /** Where entries of that time are, so that not all others are read. */
+  /** Where entries of that period are, so the others need not be read. */
   within?: SeqRange;
-  /** Numbers of entries, exclusive; not both. */
+  /** Entry numbers, exclusive; only one of the two. */
   startingAfter?: number;
   endingBefore?: number;
   limit: number;
 }
 
-/** One page of the log, newest first. `endingBefore` gives the page just before that entry; `hasMore` then tells of still newer ones. */
+/** Returns one page of the log, newest first. With `endingBefore` it is the page just before that entry, and `hasMore` refers to newer entries. */
 export function listAudit(db: Db, query: AuditQuery): { rows: AuditRow[]; hasMore: boolean } {
   const { actor, action, subject, fromMs, untilMs, within, startingAfter, endingBefore, limit } = query;
   const plus = subject === undefined ? '' : '+';
   const conditions = [
-    // Of one subject there are few: a plus keeps the other indexes out of it.
+    // One subject has few entries: the plus keeps SQLite from using the other indexes.
     ...(actor === undefined ? [] : [`${plus}actor = @actor`]),
     ...(action === undefined ? [] : [`${plus}action = @action`]),
     ...(subject === undefined ? [] : ['subject_id = @subject']),
-    // The numbers lead to the times, which no index knows; the times are what counts.
+    // No index covers the times. The entry numbers narrow the range, and the times decide.
     ...(within === undefined ? [] : ['seq >= @first', 'seq < @end']),
     ...(fromMs === undefined ? [] : ['at >= @fromMs']),
     ...(untilMs === undefined ? [] : ['at < @untilMs']),
@@ -56,7 +56,7 @@ export function listAudit(db: Db, query: AuditQuery): { rows: AuditRow[]; hasMor
   return { rows, hasMore: found.length > limit };
 }
 
-/** Every action and every actor of the log, sorted: an index is asked for the next one as often as there are any. */
+/** Returns every action and every actor of the log, sorted. The index is asked for the next value, once per value. */
 export function auditFilters(db: Db): { actions: string[]; actors: string[] } {
   const distinct = (column: 'action' | 'actor'): string[] =>
     prepared(

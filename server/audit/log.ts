@@ -7,7 +7,7 @@ import { addCheckpointIfDue, findCheckpointFault, readCheckpoints } from './chec
 import { type AuditRow, FIRST_LINK, linkOf } from './entries.ts';
 import { type AuditHead, type HeadKeys, readHead, vouchForHead, writeHead } from './head.ts';
 
-/** Ids, codes and counts only: the audit log holds no personal text. */
+/** Only ids, codes and counts: the audit log holds no personal text. */
 export interface AuditEntry {
   /** A key id, an operator id, `system` or `cli`. */
   actor: string;
@@ -17,12 +17,12 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Appends belong inside the transaction of the act that they record. */
+/** Append inside the transaction of the action that the entry records. */
 export interface Audit {
   append(entry: AuditEntry): void;
   /**
-   * Writes count and head to the key database now, and signs them where a checkpoint is due. Otherwise it happens shortly after each
-   * append. A log that no longer holds the entry which was anchored last keeps its anchor, so that `verifyAudit` goes on telling of it.
+   * Writes the count and the head to the key database now, and signs them if a checkpoint is due. Otherwise this happens shortly after each append.
+   * If the log no longer holds the last anchored entry, the anchor stays, so `verifyAudit` keeps reporting it.
    */
   anchor(): void;
   close(): void;
@@ -30,7 +30,7 @@ export interface Audit {
 
 export type AuditVerdict = { ok: true; count: number } | { ok: false; count: number; seq: number; problem: string };
 
-/** Anchors of acts that come close together are written once: each costs an fsync. */
+/** Anchors of actions close together are written once: each write costs an fsync. */
 const ANCHOR_DELAY_MS = 200;
 const ANCHOR_RETRY_MS = 30_000;
 
@@ -64,7 +64,7 @@ export function createAudit({ db, keys, clock }: { db: Db; keys: HeadKeys; clock
       writeHead(keys, { count: row.seq, link: row.link });
     });
   };
-  /** Never throws, for timers: an anchor that a full disk refuses comes later. */
+  /** Never throws, for timers: an anchor that a full disk refuses is written later. */
   const anchorOrRetry = (): void => {
     try {
       anchor();
@@ -97,9 +97,9 @@ export function createAudit({ db, keys, clock }: { db: Db; keys: HeadKeys; clock
 }
 
 /**
- * Follows the whole chain: every link must be the HMAC-SHA-256 over the former link and its row, numbers must run without a gap, and
- * the log must hold every signed checkpoint and reach at least to the count and head that the key database remembers, so that a
- * shortened log is found; `anchors`, which were kept elsewhere, it must hold likewise. What is written while it is followed belongs to it.
+ * Verifies the whole chain. Every link must be the HMAC-SHA-256 over the previous link and its row, and numbers must have no gap. The log must hold
+ * every signed checkpoint and reach at least the count and head in the key database, so truncation is detected. It must also hold the `anchors`
+ * that were kept elsewhere. Entries written during the check are included.
  */
 export function verifyAudit(deps: VerifyDeps, anchors: readonly AuditHead[] = []): AuditVerdict {
   const steps = followChain(deps, anchors);
@@ -109,7 +109,7 @@ export function verifyAudit(deps: VerifyDeps, anchors: readonly AuditHead[] = []
   }
 }
 
-/** The same, a lot at a time: other work has its turn in between. */
+/** The same in batches; other work gets a turn in between. */
 export async function verifyAuditInSlices(deps: VerifyDeps): Promise<AuditVerdict> {
   const steps = followChain(deps, []);
   for (;;) {
@@ -121,23 +121,23 @@ export async function verifyAuditInSlices(deps: VerifyDeps): Promise<AuditVerdic
 
 type VerifyDeps = { db: Db; keys: HeadKeys };
 
-/** Entries that are followed at once, about 2 ms. */
+/** Entries verified at once, about 2 ms. */
 const LOT = 250;
 
-/** Stops after each lot. */
+/** Yields after each batch. */
 function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): Generator<void, AuditVerdict> {
   const checkpoints = readCheckpoints(keys.db);
   const fault = findCheckpointFault(checkpoints, keys.signing.publicKey);
   if (fault) return { ok: false, count: fault.count, seq: fault.count, problem: fault.problem };
   const head = readHead(keys);
   if (head === 'changed') {
-    const problem = 'its end in keys.db, or the number of its checkpoints, was changed';
+    const problem = 'the end of the log in keys.db, or the number of checkpoints, was changed';
     return { ok: false, count: 0, seq: 1, problem };
   }
   const known = [
     ...checkpoints.map(({ count, link, number }) => ({ count, link, named: `that checkpoint ${number} signed` })),
-    ...(head ? [{ ...head, named: 'that was anchored' }] : []),
-    ...anchors.map((anchor) => ({ ...anchor, named: 'of your anchor' })),
+    ...(head ? [{ ...head, named: 'in the stored anchor' }] : []),
+    ...anchors.map((anchor) => ({ ...anchor, named: 'in your anchor' })),
   ];
   const knownAt = Map.groupBy(known, ({ count }) => count);
   const select = db.prepare('SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ?');
@@ -157,14 +157,14 @@ function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): 
       link = row.link;
       for (const { link: wanted, named } of knownAt.get(count) ?? []) {
         if (!wanted.equals(link))
-          return { ok: false, count, seq: count, problem: `entry ${count} is not the one ${named}` };
+          return { ok: false, count, seq: count, problem: `entry ${count} does not match the entry ${named}` };
       }
     }
     yield;
   }
   const reached = known.reduce((most, one) => Math.max(most, one.count), 0);
   if (reached > count) {
-    const problem = `the log was cut: ${reached} entries were anchored, ${count} are left`;
+    const problem = `the log was cut off: ${reached} entries were anchored, ${count} are left`;
     return { ok: false, count, seq: count + 1, problem };
   }
   return { ok: true, count };

@@ -3,24 +3,24 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { seqSince } from '../db/seq-since.ts';
 
-/** Entries read at once: other work has its turn between two lots. */
+/** Entries read at once; other work gets a turn between two batches. */
 const LOT = 2_000;
-/** Clocks are set right by so much all the time; what is set back further begins another run. */
+/** Clocks are corrected by up to this much all the time. A clock that is set back further begins a new run. */
 const SLACK_MS = 60_000;
 
-/** Where entries of a time can be in the log: `first` up to before `end`. */
+/** Where entries of a period can be in the log: from `first` to before `end`. */
 export interface SeqRange {
   first: number;
   end: number;
 }
 
-/** Finds where entries of a time are, without an index of times. */
+/** Finds where entries of a period are, without an index of times. */
 export interface AuditTimes {
-  /** All entries from `fromMs` up to before `untilMs` are in it, and others may be. Reads what came since the last question. */
+  /** The result includes all entries from `fromMs` to before `untilMs`, and may include others. Reads the entries added since the last call. */
   between(fromMs: number, untilMs: number): Promise<SeqRange>;
 }
 
-/** Entries between two of which the clock was not set back by more than `SLACK_MS`. */
+/** Consecutive entries between which the clock was not set back by more than `SLACK_MS`. */
 interface Run {
   first: number;
   last: number;
@@ -28,8 +28,8 @@ interface Run {
 }
 
 /**
- * The log is in the order of its numbers; of its times only while the clock is not set back, so each run of entries is searched by itself:
- * nobody hides what follows by setting the clock ahead for a while.
+ * The log is ordered by number, and by time only while the clock is not set back. So each run of entries is searched separately: setting the clock
+ * ahead for a while does not hide later entries.
  */
 export function createAuditTimes(db: Db): AuditTimes {
   const runs: Run[] = [];
@@ -59,7 +59,7 @@ export function createAuditTimes(db: Db): AuditTimes {
       await reading;
       const range = { first: Number.MAX_SAFE_INTEGER, end: 0 };
       for (const run of runs) {
-        // Within a run a time is passed for good once it is passed by the slack.
+        // Within a run, a time that is passed by more than the slack does not come again.
         const first = seqSince(db, 'audit', 'at', fromMs - SLACK_MS, run);
         const end = seqSince(db, 'audit', 'at', untilMs + SLACK_MS, run);
         if (first >= end) continue;

@@ -17,29 +17,29 @@ import { type BackupWarning, backupWarning } from './warnings.ts';
 import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
 
 export interface BackupSettings {
-  /** Where backups go that nobody gave another place; null: none are made by themselves. */
+  /** The default folder for backups; null: no automatic backups. */
   dir: string | null;
-  /** Where the keys go, apart from the data; null: nowhere. */
+  /** The folder for the keys, separate from the data; null: none. */
   keysDir: string | null;
   intervalMs: number;
-  /** So many are kept in `dir`. */
+  /** How many backups are kept in `dir`. */
   kept: number;
-  /** Whether the files of registers are put in. */
+  /** Whether backups include the files of registers. */
   registers: boolean;
 }
 
 export interface BackupsDeps extends Pick<BaseDeps, 'db' | 'keys' | 'clock' | 'newId' | 'audit' | 'log' | 'dataDir'> {
-  /** As they are now. */
+  /** Returns the current settings. */
   settings: () => BackupSettings;
 }
 
-/** One backup as it is shown. */
+/** One backup, as shown to people. */
 export interface Backup {
   id: string;
   status: 'running' | 'completed' | 'failed';
   createdAt: string;
   sizeBytes: number | null;
-  /** While it runs. */
+  /** Set while it runs. */
   progress: BackupProgress | null;
   /** Why it failed, for a person. */
   problem: string | null;
@@ -49,39 +49,38 @@ export interface BackupResult extends Omit<DataAnswer, 'digest'> {
   id: string;
   path: string;
   keys: KeysKept;
-  /** Older ones that were removed. */
+  /** How many older ones it removed. */
   removed: number;
 }
 
 export interface BackupOptions {
-  /** Another folder than the configured one; nothing is ever removed from it. */
+  /** A folder other than the configured one; nothing is ever removed from it. */
   to?: string;
   registers?: boolean;
 }
 
 export interface Backups {
   /**
-   * Makes one, while the appliance goes on working. Throws `state_conflict` where one runs or no folder is given, `disk_full`,
-   * `backup_failed`.
+   * Makes a backup while the appliance keeps working. Throws `state_conflict` if one is running or there is no folder, `disk_full`, `backup_failed`.
    */
   create(options: BackupOptions, actor: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupResult>;
-  /** The same without waiting for its end: what becomes of it is told by `list`. */
+  /** Starts a backup without waiting for its end; `list` reports the outcome. */
   begin(options: BackupOptions, actor: string): Backup;
-  /** Those in the configured folder, the one that runs, and what failed since the start; newest first. */
+  /** Returns the backups in the configured folder, the one that is running, and those that failed since the start; newest first. */
   list(): Backup[];
   recoveryKeys: RecoveryKeys;
-  /** To be awaited after the folder of the keys was changed: the new one gets them, the former one keeps none that no erasure would reach. */
+  /** Await this after the folder of the keys changed: the new folder gets the keys, and the former one keeps none that an erasure would not reach. */
   keysMoved(former: string): Promise<void>;
-  /** To be awaited after each act that destroys keys; see `KeyArchives.rewrite`. */
+  /** Await this after every action that destroys keys; see `KeyArchives.rewrite`. */
   rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;
-  /** What an administrator should mend. */
+  /** Returns the problems that an administrator should fix. */
   warnings(): BackupWarning[];
   counts(): { lastSuccessMs: number | null; failures: number };
-  /** Makes one where it is due. To be called now and then. */
+  /** Makes a backup if one is due. Call it periodically. */
   tick(): Promise<void>;
-  /** Begins to make them by themselves. */
+  /** Starts automatic backups. */
   start(): void;
-  /** Ends what runs: nothing of it is left. */
+  /** Aborts a running backup: nothing of it is left. */
   close(): Promise<void>;
 }
 
@@ -92,7 +91,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   const { publicKey } = keys.signing;
   const closing = new AbortController();
   const keyArchives = openKeyArchives({ keys, clock, log, dataDir, folder: () => settings().keysDir }, closing.signal);
-  // What a process that ended left of one.
+  // Removes what an ended process left of a backup.
   rmSync(join(dataDir, WORK_FOLDER), { recursive: true, force: true });
   let running: { shown: Backup; done: Promise<unknown> } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -142,12 +141,12 @@ export function openBackups(deps: BackupsDeps): Backups {
     const folder = to ?? settings().dir;
     if (folder === null) {
       throw conflict(
-        'No folder for backups is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or name one with --to.',
+        'No backup folder is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or give one with --to.',
       );
     }
     const { keysDir } = settings();
     if (isWithin(dataDir, folder) || (keysDir !== null && isWithin(keysDir, folder))) {
-      throw conflict('A backup cannot lie in the data folder or beside its keys. Take another folder.');
+      throw conflict('A backup must not be in the data folder or in the folder with its keys. Choose another folder.');
     }
     return folder;
   };
@@ -155,7 +154,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   const fail = (shown: Backup, error: unknown): void => {
     failures += 1;
     lastFailed = true;
-    const problem = error instanceof AppError ? error.message : 'The backup failed. The log says why.';
+    const problem = error instanceof AppError ? error.message : 'The backup failed. See the log for the cause.';
     Object.assign(shown, { status: 'failed', progress: null, problem });
     failed.unshift(shown);
     failed.splice(LIMITS.backupFailuresKept);
@@ -163,7 +162,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
 
   const launch = (options: BackupOptions, actor: string): { shown: Backup; done: Promise<BackupResult> } => {
-    if (running) throw conflict('A backup is being made. Wait for its end.');
+    if (running) throw conflict('A backup is in progress. Wait until it ends.');
     folderOf(options);
     const nowMs = clock.now();
     lastAttemptMs = nowMs;
@@ -184,7 +183,7 @@ export function openBackups(deps: BackupsDeps): Backups {
       },
       (error: unknown) => {
         running = null;
-        // Ended with the process: no failure.
+        // The process is closing: this is not a failure.
         if (!closing.signal.aborted) fail(shown, error);
         throw error;
       },
@@ -197,10 +196,10 @@ export function openBackups(deps: BackupsDeps): Backups {
     const { dir } = settings();
     return dir === null ? [] : listArchives(dir, 'data', publicKey);
   };
-  /** Null: none, or the folder cannot be read. */
+  /** null: there are none, or the folder cannot be read. */
   const newestStored = () => {
     try {
-      // One that was made while the clock was ahead would hold all others back until then.
+      // A backup made while the clock was ahead would delay all others until its time.
       const latest = isoTime(clock.now() + LIMITS.clockStepMs);
       return stored().find(({ createdAt }) => createdAt <= latest) ?? null;
     } catch {
@@ -216,14 +215,14 @@ export function openBackups(deps: BackupsDeps): Backups {
     if (settings().dir === null || running || nowMs - lastAttemptMs < LIMITS.backupRetryMs) return false;
     return nowMs - (newestMs() ?? Number.NEGATIVE_INFINITY) >= settings().intervalMs;
   };
-  /** Never throws: it is called by a timer, where an error would end the process. */
+  /** Never throws: a timer calls it, and an error there would end the process. */
   const tick = async (): Promise<void> => {
     try {
       await keyArchives.retry();
-      // Its failure has been counted and logged.
+      // The failure was already counted and logged.
       if (!closing.signal.aborted && isDue()) await launch({}, SYSTEM).done.catch(() => {});
     } catch (error) {
-      // It was not even begun: the folder cannot be looked at, or the key database cannot be read.
+      // The backup did not even begin: the folder or the key database cannot be read.
       failures += 1;
       lastFailed = true;
       log.error('backup.failed', {}, error);
@@ -232,7 +231,7 @@ export function openBackups(deps: BackupsDeps): Backups {
 
   const recoveryKeys = openRecoveryKeys({ db, keys, audit, clock }, async () => {
     const { rewritten, failed: left } = await keyArchives.rewrite();
-    // Backups that were made before it would have no keys until the next one.
+    // Backups made before this would have no keys until the next one.
     const newest = rewritten + left === 0 ? newestStored() : null;
     if (newest) await keyArchives.add(newest.id);
   });
@@ -257,7 +256,7 @@ export function openBackups(deps: BackupsDeps): Backups {
         progress: null,
         problem: null,
       }));
-      // One that is whole and runs on is being followed by its keys.
+      // A backup that is complete but still listed as running is writing its keys.
       const others = [...(running ? [running.shown] : []), ...failed];
       return [...others, ...completed.filter(({ id }) => id !== running?.shown.id)].sort((a, b) =>
         a.id < b.id ? 1 : -1,
@@ -273,39 +272,46 @@ export function openBackups(deps: BackupsDeps): Backups {
       const found: BackupWarning[] = [];
       const unproven = unprovenRestore(keys.db);
       if (unproven) {
-        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key proves, of ${unproven.signer}.`;
+        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key confirms. Their signer is ${unproven.signer}. This warning is permanent.`;
         found.push(backupWarning('restored_unproven', message, unproven.at));
       }
       if (settings().dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
-      if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. The log says why.'));
-      else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
+      if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. See the log for the cause.'));
+      else if (newest === null)
+        found.push(backupWarning('none', 'There is no backup yet. Create one with "custos backup create".'));
       else if (clock.now() - newest > 2 * settings().intervalMs)
-        found.push(backupWarning('old', `The last backup is of ${isoTime(newest)}.`, isoTime(newest)));
+        found.push(
+          backupWarning(
+            'old',
+            `The last backup was made at ${isoTime(newest)}, which is too long ago. See the log for the cause.`,
+            isoTime(newest),
+          ),
+        );
       const recovery = keptRecoveryKey(keys);
       if (settings().keysDir === null)
         found.push(
-          backupWarning('no_keys_folder', 'The keys are not backed up: set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
+          backupWarning('no_keys_folder', 'The keys are not backed up. Set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
         );
       else if (recovery === null)
         found.push(
           backupWarning(
             'no_recovery_key',
-            'The keys are not backed up: make a recovery key with "custos backup recovery-key".',
+            'The keys are not backed up. Create a recovery key with "custos backup recovery-key".',
           ),
         );
       else if (recovery === 'changed')
         found.push(
           backupWarning(
             'recovery_key_changed',
-            'The recovery key was changed from outside the appliance, so that the keys are not backed up: find out who can write the data folder, and make another one with "custos backup recovery-key --replace".',
+            'The recovery key was changed outside the appliance, so the keys are not backed up. Find out who can write to the data folder, then create a new recovery key with "custos backup recovery-key --replace".',
           ),
         );
       else if (!recovery.namesAppliance)
         found.push(
           backupWarning(
             'recovery_key_unnamed',
-            'The recovery key was made by an older version and names no appliance, so that an exchanged backup could be taken for your own: make another one with "custos backup recovery-key --replace".',
+            'The recovery key was made by an older version and does not identify this appliance, so a swapped backup could pass for yours. Create a new recovery key with "custos backup recovery-key --replace".',
           ),
         );
       return [...found, ...keyArchives.warnings()];
@@ -313,7 +319,7 @@ export function openBackups(deps: BackupsDeps): Backups {
     counts: () => ({ lastSuccessMs: newestMs(), failures }),
     tick,
     start() {
-      // A process that ended between the end of a key and that of its copies.
+      // Handles a process that ended between destroying a key and rewriting its copies.
       void keyArchives.rewrite();
       void tick();
       timer = setInterval(() => void tick(), LIMITS.backupTickMs);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The names of the entries of an archive of data, in their order; files of records and of registers stand between. */
+/** The names of the entries of a data archive, in order; files of records and of registers come between them. */
 export const START = 'start.json';
 export const DATABASE = 'custos.db';
 export const END = 'end.json';
-/** Of an archive of keys. */
+/** The entry of a key archive. */
 export const KEYS = 'keys.db';
 export const MASTER_KEY = 'master.key';
 
@@ -16,7 +16,7 @@ const SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const FILE = new RegExp(`^files/((?:kyb_)?ver_${SUFFIX})/(doc_${SUFFIX})$`);
 const REGISTER = new RegExp(`^registers/(reg_${SUFFIX})\\.db$`);
 
-/** What an entry between the first and the last is; null: no entry of ours, whose name may lead anywhere. */
+/** Returns what an entry between the first and the last is; null: not an entry of Custos, and its name may point anywhere. */
 export function readEntryName(
   name: string,
 ): { kind: 'database' } | { kind: 'file'; verificationId: string } | { kind: 'register' } | null {
@@ -27,9 +27,9 @@ export function readEntryName(
 }
 
 export const startSchema = z.object({
-  /** The version of the main database's form. */
+  /** The schema version of the main database. */
   form: z.int(),
-  /** What a restore writes, at most. */
+  /** The most bytes that a restore writes. */
   contentBytes: z.int(),
 });
 
@@ -37,9 +37,9 @@ export const endSchema = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   files: z.int(),
   registers: z.int(),
-  /** How far the audit log had come. */
+  /** The length of the audit log and its last link. */
   audit: z.object({ count: z.int(), link: z.string() }),
-  /** Files that rows name and that were not there: erased while the backup was made, or missing before. */
+  /** Files that rows name but that were missing: erased while the backup was made, or missing before. */
   leftOut: z.array(z.object({ name: z.string(), why: z.enum(['erased', 'missing', 'not_wanted']) })),
 });
 

@@ -19,14 +19,14 @@ export interface StoredArchive {
 const UNFINISHED = '.part';
 const SIGNER_DIGITS = 8;
 
-/** Other appliances may keep theirs in the same folder, so the name tells whose it is. Ids sort by time, and so do names. */
+/** Returns the name of an archive. It includes the appliance, because several appliances may share a folder. Ids sort by time, and so do names. */
 export function archiveName(kind: Kind, signer: string, id: string): string {
   return `custos-${signer.slice(0, SIGNER_DIGITS)}-${kind}-${id}.backup`;
 }
 
 export const unfinishedName = (path: string): string => `${path}${UNFINISHED}`;
 
-/** The archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` where there is no such folder. */
+/** Returns the archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` if there is no such folder. */
 export function listArchives(folder: string, kind: Kind, signer: string): StoredArchive[] {
   const start = archiveName(kind, signer, '').replace('.backup', '');
   return namesIn(folder)
@@ -42,7 +42,7 @@ export function listArchives(folder: string, kind: Kind, signer: string): Stored
     });
 }
 
-/** Makes the folder where it is missing, and removes what a process that ended left unfinished in it. */
+/** Creates the folder if it is missing, and removes unfinished files that an ended process left there. */
 export function prepareFolder(folder: string, signer: string): void {
   try {
     makeFolder(resolve(folder));
@@ -55,14 +55,14 @@ export function prepareFolder(folder: string, signer: string): void {
   }
 }
 
-/** One by one: Node's own way (`recursive`) never returns where the system says ENOENT although the parent is there, as in /proc. */
+/** Creates one level at a time: Node's `recursive` never returns if the system reports ENOENT although the parent exists, as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Whether `path` is `folder` or lies in it, whichever links lead there. Neither need be there yet. */
+/** Returns whether `path` is `folder` or lies in it, following links. Neither needs to exist yet. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(realPath(folder), realPath(path));
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
@@ -74,13 +74,13 @@ function realPath(path: string): string {
   return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), relative(dirname(whole), whole));
 }
 
-/** Gives a finished file, which is on the disk, its name for good. What was there under it is replaced. */
+/** Renames a finished file, which is on disk, to its final name. Replaces a file of that name. */
 export function finishArchive(folder: string, path: string): void {
   renameSync(unfinishedName(path), path);
   syncFolderNow(folder);
 }
 
-/** Removes all but the newest of one kind. Returns how many. */
+/** Removes all but the newest archives of one kind. Returns how many it removed. */
 export function removeOldest(folder: string, kind: Kind, signer: string, kept: number): number {
   const old = listArchives(folder, kind, signer).slice(kept);
   for (const { path } of old) rmSync(path, { force: true });
@@ -102,5 +102,9 @@ function namesIn(folder: string): string[] {
 
 function unusable(folder: string, cause: unknown): AppError {
   const { code } = cause as NodeJS.ErrnoException;
-  return new AppError('backup_failed', `The folder for backups ${folder} cannot be used (${code}). Check it.`, cause);
+  return new AppError(
+    'backup_failed',
+    `The backup folder ${folder} cannot be used (${code}). Check its path, permissions and disk.`,
+    cause,
+  );
 }

@@ -6,12 +6,12 @@ import { KEY_BYTES } from '../vault/seal.ts';
  * An archive is: `MAGIC`, the length of the header (4 bytes, big-endian), the header (JSON, in the clear), parts, and an Ed25519
  * signature of the SHA-256 of all before it.
  *
- * The parts are the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015, section 7) over AES-256-GCM: each holds
- * `PART_BYTES` of the plain stream (the last one what is left) and its tag; its nonce is its number (11 bytes, big-endian) and a byte
- * that is 1 for the last one. So parts that are changed, exchanged, repeated or missing are found, at the end too. The key is of
- * this one archive: it is derived from random bytes in the header, and from the whole header, which is thereby part of what is sealed.
+ * The parts follow the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015, section 7) over AES-256-GCM: each holds `PART_BYTES` of the
+ * plain stream (the last one the rest) and its tag; its nonce is its number (11 bytes, big-endian) and a byte that is 1 for the last one. Parts that
+ * are changed, swapped, repeated or missing are therefore detected, also at the end. Each archive has its own key, derived from random bytes in the
+ * header and from the whole header, so the header is authenticated too.
  *
- * The plain stream is a row of entries: the length of a JSON text (4 bytes), the text `{name, size}`, the bytes, and their SHA-256.
+ * The plain stream is a sequence of entries: the length of a JSON text (4 bytes), the text `{name, size}`, the bytes, and their SHA-256.
  */
 export const MAGIC = Buffer.from('CUSTOSB1');
 export const PART_BYTES = 1024 * 1024;
@@ -25,13 +25,13 @@ const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * byte
 const common = { id: z.string(), createdAt: z.iso.datetime(), signer: hex(32) };
 
 const headerSchema = z.discriminatedUnion('kind', [
-  /** Of everything but the keys. `masterKey` tells, without telling the key, with which master key it was sealed. */
+  /** Everything but the keys. `masterKey` identifies the master key that sealed it without revealing it. */
   z.object({ kind: z.literal('data'), ...common, salt: hex(32), masterKey: hex(8) }),
-  /** Of the keys. `recovery` and `ephemeral` are X25519 public keys; `erasures`: how many the key database knew. */
+  /** The keys. `recovery` and `ephemeral` are X25519 public keys; `erasures`: how many erasures the key database knew. */
   z.object({ kind: z.literal('keys'), ...common, recovery: hex(32), ephemeral: hex(32), erasures: z.int() }),
 ]);
 
-/** What stands in the clear at the start of an archive: times, public keys, and no personal data. */
+/** The plaintext start of an archive: times, public keys, and no personal data. */
 export type ArchiveHeader = z.output<typeof headerSchema>;
 export type DataHeader = Extract<ArchiveHeader, { kind: 'data' }>;
 export type KeysHeader = Extract<ArchiveHeader, { kind: 'keys' }>;
@@ -41,7 +41,7 @@ export function encodeHeader(header: ArchiveHeader): Buffer {
   return Buffer.concat([MAGIC, lengthOf(text), text]);
 }
 
-/** The header at the start of these bytes and how many it takes; null where there is none. */
+/** Returns the header at the start of these bytes and its size in bytes; null if there is none. */
 export function decodeHeader(start: Buffer): { header: ArchiveHeader; sizeBytes: number } | null {
   const from = MAGIC.length + LENGTH_BYTES;
   if (start.length < from || !start.subarray(0, MAGIC.length).equals(MAGIC)) return null;
@@ -55,16 +55,16 @@ export function decodeHeader(start: Buffer): { header: ArchiveHeader; sizeBytes:
   }
 }
 
-/** So many bytes of a file hold its whole header. */
+/** This many bytes of a file always hold its whole header. */
 export const HEADER_START_BYTES = MAGIC.length + LENGTH_BYTES + HEADER_BYTES_MAX;
 
-/** The key of one archive (HKDF-SHA-256, RFC 5869). `salt` is random and of this archive alone. */
+/** Derives the key of one archive (HKDF-SHA-256, RFC 5869). `salt` is random and unique to this archive. */
 export function archiveKey(secret: Buffer, salt: Buffer, header: Buffer): Buffer {
   const info = Buffer.concat([Buffer.from('custos archive v1\n'), createHash('sha256').update(header).digest()]);
   return Buffer.from(hkdfSync('sha256', secret, salt, info, KEY_BYTES));
 }
 
-/** Tells whether an archive was sealed with this master key, without telling the key. */
+/** Identifies the master key that sealed an archive without revealing it. */
 export function masterKeyId(backupKey: Buffer): string {
   return createHmac('sha256', backupKey).update('which master key').digest('hex').slice(0, 16);
 }

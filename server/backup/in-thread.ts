@@ -13,8 +13,8 @@ type Watch = AskOptions<BackupProgress> & { signal: AbortSignal };
 const WORKER = besideModule(import.meta.url, 'worker');
 
 /**
- * Has an archive written in a thread of its own, signs it, and gives it its name when all of it is on the disk. Where that fails, or
- * `signal` ends it, nothing of it is left; where the process ends, a file that is never taken for an archive.
+ * Writes an archive in a separate thread, signs it, and gives it its final name when all of it is on disk. If that fails, or `signal` aborts it,
+ * nothing is left; if the process ends, the file that is left is never mistaken for an archive.
  */
 export async function makeArchive(order: DataOrder, signing: SigningKey, watch: Watch): Promise<DataAnswer>;
 export async function makeArchive(order: KeysOrder, signing: SigningKey, watch: Watch): Promise<KeysAnswer>;

@@ -9,36 +9,36 @@ import { sealingSalt, sealingSecret } from './recovery-key.ts';
 import { keptRecoveryKey } from './recovery-store.ts';
 import { type BackupWarning, backupWarning } from './warnings.ts';
 
-/** So many archives of keys are kept: a broken one does not lose all, and an erasure reaches every one. */
+/** How many key archives are kept: one broken archive does not lose everything, and an erasure reaches every one. */
 export const KEY_ARCHIVES_KEPT = 2;
 
 export interface KeyArchivesDeps extends Pick<BaseDeps, 'keys' | 'clock' | 'log' | 'dataDir'> {
-  /** Where they are kept now, apart from the data; null: nowhere. */
+  /** The folder that holds them now, separate from the data; null: none. */
   folder: () => string | null;
 }
 
-/** What became of the keys in a backup. */
+/** What happened to the keys in a backup. */
 export type KeysKept = 'kept' | 'no_folder' | 'no_recovery_key' | 'recovery_key_changed' | 'failed';
 
 /**
- * The archives of keys: what opens the others on another machine, sealed for the recovery key alone. Nobody else keeps keys, so what an
- * erasure destroys here is destroyed in every backup.
+ * The key archives, which open the other archives on another machine; they are sealed for the recovery key alone. No
+ * other copy of the keys exists, so a key that an erasure destroys here is destroyed in every backup.
  */
 export interface KeyArchives {
-  /** Adds one under this backup's id, and removes all but the newest. Never throws. */
+  /** Adds an archive under this backup's id and removes all but the newest. Never throws. */
   add(id: string): Promise<KeysKept>;
   /**
-   * Makes every one anew from today's keys, so that none holds a key that was destroyed. Never throws: what cannot be reached is counted
-   * as failed, and `retry` tries again.
+   * Rewrites every archive from the current keys, so none holds a destroyed key. Never throws: an archive that cannot
+   * be reached counts as failed, and `retry` tries again.
    */
   rewrite(): Promise<{ rewritten: number; failed: number }>;
-  /** The same where an earlier attempt failed, or an archive knows of fewer erasures than the key database. */
+  /** Rewrites the archives if an earlier attempt failed, or if one knows of fewer erasures than the key database. */
   retry(): Promise<void>;
-  /** Removes those of a folder in which none are kept any more: no erasure would reach them. Never throws. */
+  /** Removes the archives from a folder that is no longer used: no erasure would reach them. Never throws. */
   leave(folder: string): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<unknown>;
-  /** Why the keys are not safe, or not gone. */
+  /** Returns why the keys are not safe, or not destroyed. */
   warnings(): BackupWarning[];
 }
 
@@ -50,7 +50,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
   let addFailed = false;
   /** A former folder could not be cleared. */
   let leftBehind = false;
-  /** One after the other: what was read earlier never replaces what was read later. */
+  /** One at a time: an older read must never replace a newer one. */
   const inTurn = oneAtATime();
   const storedIn = (folder: string): StoredArchive[] => listArchives(folder, 'keys', keys.signing.publicKey);
   const stored = (): StoredArchive[] => {
@@ -100,7 +100,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
       }
       prepareFolder(folder, keys.signing.publicKey);
       archives = storedIn(folder);
-      // They stay as they are until a person makes another recovery key.
+      // They stay as they are until a person creates another recovery key.
       if (recovery === 'changed') return { rewritten: 0, failed: archives.length };
     } catch (error) {
       log.error('backup.keys_rewrite_failed', {}, error);
@@ -160,12 +160,13 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     settled: () => inTurn(async () => {}),
     warnings() {
       const found: BackupWarning[] = [];
-      if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. The log says why.'));
+      if (addFailed)
+        found.push(backupWarning('keys_failed', 'The keys could not be backed up. See the log for the cause.'));
       if (mustRewrite || leftBehind)
         found.push(
           backupWarning(
             'keys_remain',
-            'Keys that were destroyed may still stand in an archive of keys that cannot be reached.',
+            'A key archive that cannot be reached may still contain destroyed keys. Make its folder available again.',
           ),
         );
       return found;

@@ -18,25 +18,25 @@ import {
   sealingSalt,
 } from './recovery-key.ts';
 
-/** What opens a backup: the keys of this machine, or an archive of keys with the recovery key. */
+/** What opens a backup: the keys of this machine, or a key archive with the recovery key. */
 export type KeysFrom =
   | { kind: 'machine'; dataDir: string; masterKey: KeySource }
   | ({ kind: 'archive'; path: string } & RecoveryProof);
 
-/** What proves an archive of keys. */
+/** What proves a key archive. */
 export interface RecoveryProof {
-  /** As it was typed. */
+  /** As typed. */
   recoveryKey: string;
-  /** The fingerprint of the appliance that made it, where the recovery key names none: somebody answers for it. */
+  /** The fingerprint of the appliance that made it, if the recovery key names none: a person accepts it. */
   acceptSigner?: string | undefined;
 }
 
-/** A copy of a key database, in memory. Whoever opened it closes `store`. */
+/** A copy of a key database, in memory. The caller closes `store`. */
 export interface OpenKeys {
   /** The bytes of the database. */
   content: Buffer;
   store: KeyStore;
-  /** The fingerprint of the appliance that made them, and who says that it is the right one: this machine, the recovery key, or nobody but the order itself. */
+  /** The fingerprint of the appliance that made them, and what vouches for it: this machine, the recovery key, or only the order itself. */
   signer: { fingerprint: string; namedBy: 'machine' | 'recovery key' | 'order' };
 }
 
@@ -51,20 +51,20 @@ export function openKeys(from: KeysFrom): OpenKeys {
   try {
     content = copyDatabase(join(from.dataDir, KEYS));
   } catch (cause) {
-    const detail = `There are no keys in ${from.dataDir}. Name an archive of them with --keys, or set CUSTOS_DATA_DIR.`;
+    const detail = `There are no keys in ${from.dataDir}. Give a key archive with --keys, or set CUSTOS_DATA_DIR.`;
     throw new AppError('master_key_missing', detail, cause);
   }
   const store = openKeyStoreCopy(content, from.masterKey);
   return { content, store, signer: { fingerprint: keyFingerprint(store.signing.publicKey), namedBy: 'machine' } };
 }
 
-/** The keys of an archive. Its very opening proves the recovery key; that proves the archive, by the appliance which it names. */
+/** Opens the keys of an archive. Opening it proves the recovery key, which in turn proves the archive by the appliance that it names. */
 export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acceptSigner }: RecoveryProof): OpenKeys {
   const { header, headerBytes } = archive;
-  if (header.kind !== 'keys') throw invalid('The file for --keys is a backup of data. Name an archive of keys.');
+  if (header.kind !== 'keys') throw invalid('The file for --keys is a data backup. Give a key archive.');
   const recoveryKey = readRecoveryKey(typed);
   if (publicPartOf(recoveryKey.secret) !== header.recovery) {
-    const detail = `These keys were sealed for the recovery key ${recoveryFingerprint(header.recovery)}, and this is another one.`;
+    const detail = `These keys are sealed for the recovery key ${recoveryFingerprint(header.recovery)}, and you entered a different one. Enter that recovery key.`;
     throw new AppError('recovery_key_wrong', detail);
   }
   const signer = proveSigner(header.signer, recoveryKey, acceptSigner);
@@ -73,7 +73,7 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   const held = new Map<string, Buffer>();
   archive.readEntries(key, ({ name }) => {
     if (name !== KEYS && name !== MASTER_KEY)
-      throw invalid(`The archive of keys holds ${name}, which is nothing of its own.`);
+      throw invalid(`The key archive contains ${name}, which does not belong in it. Use another key archive.`);
     return collect((bytes) => void held.set(name, bytes));
   });
   const content = must(held.get(KEYS), 'an archive whose signature holds is whole');
@@ -81,32 +81,37 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   const store = openKeyStoreCopy(content, { kind: 'key', key: masterKey });
   if (store.signing.publicKey === header.signer) return { content, store, signer };
   store.close();
-  throw invalid('The archive of keys was signed by another appliance than the one whose keys it holds.');
+  throw invalid(
+    'The key archive contains the keys of one appliance but was signed by a different one. Use another key archive.',
+  );
 }
 
-/** Everybody can seal keys for a recovery key, since its public part stands in each archive: only what it names, or a person, tells whose they are. */
+/**
+ * Anyone can seal keys for a recovery key, because its public part is in each archive. Only the appliance that the
+ * recovery key names, or a person, shows whose keys they are.
+ */
 function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | undefined): OpenKeys['signer'] {
   const fingerprint = keyFingerprint(signer);
   if (names) {
     if (names(signer)) return { fingerprint, namedBy: 'recovery key' };
-    const detail = `The archive of keys was made by the appliance ${fingerprint}, and your recovery key names another one. Whoever can write into the backup folder may have exchanged it: restore nothing from there.`;
+    const detail = `The key archive was made by the appliance ${fingerprint}, but your recovery key belongs to a different one. Someone who can write to the backup folder may have swapped the archive. Do not restore anything from there.`;
     throw invalid(detail);
   }
   if (accepted !== undefined && sameFingerprint(accepted, fingerprint)) return { fingerprint, namedBy: 'order' };
   const detail =
     accepted === undefined
-      ? `Your recovery key was made by an older version and names no appliance. The archive says that ${fingerprint} made it. Compare this with what you know of your appliance (an evidence bundle or an export of the audit log shows it); if it is the same, say so with --accept-signer "${fingerprint}".`
-      : `The archive of keys was made by the appliance ${fingerprint}, not by the one of --accept-signer. Restore nothing from there.`;
+      ? `Your recovery key was made by an older version and does not identify an appliance. According to the archive, ${fingerprint} made it. Compare this with your appliance's fingerprint, which an evidence bundle or an audit log export shows. If they match, add --accept-signer "${fingerprint}".`
+      : `The key archive was made by the appliance ${fingerprint}, not by the one given with --accept-signer. Do not restore anything from there.`;
   throw invalid(detail);
 }
 
 const sameFingerprint = (typed: string, fingerprint: string): boolean =>
   typed.toLowerCase().replaceAll(/[^0-9a-f]/g, '') === fingerprint.replaceAll(' ', '');
 
-/** The key of an archive of data. Throws `backup_invalid` where these keys are not those that it was made with. */
+/** Returns the key of a data archive. Throws `backup_invalid` if it was made with other keys than these. */
 export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore): Buffer {
   if (header.kind !== 'data')
-    throw invalid('The file is an archive of keys. Name a backup of data, and this one with --keys.');
+    throw invalid('The file is a key archive. Give a data backup, and this file with --keys.');
   refuseStranger(header, store);
   return archiveKey(store.backupKey, Buffer.from(header.salt, 'hex'), headerBytes);
 }
@@ -114,6 +119,6 @@ export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore)
 function refuseStranger({ masterKey, signer }: DataHeader, store: KeyStore): void {
   if (masterKey === masterKeyId(store.backupKey) && signer === store.signing.publicKey) return;
   throw invalid(
-    'The backup was made with other keys: by another appliance, or before its keys were lost. Name its archive of keys with --keys.',
+    'The backup was made with different keys: by another appliance, or before its keys were lost. Give its key archive with --keys.',
   );
 }

@@ -7,19 +7,19 @@ import { withFile } from '../lib/durable.ts';
 import { type ArchiveEnd, fileEntry } from './content.ts';
 import { hashTables } from './table-hashes.ts';
 
-/** One line of what a restore proves. */
+/** One line of the proof of a restore. */
 export interface Proof {
   what: string;
   expected: number;
   found: number;
-  /** What does not hold, for a person; empty: it holds. */
+  /** What does not match, for a person; empty: everything matches. */
   problems: string[];
 }
 
 export interface RestoredFolder extends Pick<BaseDeps, 'db' | 'keys' | 'vault'> {
   folder: string;
   end: ArchiveEnd;
-  /** SHA-256 of the registers' files, by the names of their entries. */
+  /** SHA-256 of each register file, by the name of its entry. */
   registers: ReadonlyMap<string, string>;
 }
 
@@ -29,12 +29,12 @@ export interface Proven {
   erased: string[];
 }
 
-/** So many problems of one kind are named. */
+/** How many problems of one kind are named. */
 const NAMED_MAX = 5;
 
 /**
- * Holds what was restored against what the backup says of it: every table, row for row; every record and every file opened with its key;
- * the files of registers; the chain of the audit log. Reads everything from the disk again.
+ * Compares the restored data with what the backup states: every table, row by row; every record and every file, opened
+ * with its key; the register files; the chain of the audit log. Reads everything from disk again.
  */
 export async function proveRestored(restored: RestoredFolder): Promise<Proven> {
   const { proofs, erased } = await proveRecords(restored);
@@ -46,7 +46,7 @@ function proveTables({ db, end }: RestoredFolder): Proof[] {
   return end.tables.map(({ name, rows, sha256 }) => {
     const table = found.get(name);
     const problems =
-      table?.sha256 === sha256 && table.rows === rows ? [] : [`The table ${name} is not the one that was backed up.`];
+      table?.sha256 === sha256 && table.rows === rows ? [] : [`The table ${name} does not match the backup.`];
     return { what: `table ${name}`, expected: rows, found: table?.rows ?? 0, problems };
   });
 }
@@ -62,7 +62,7 @@ async function proveRecords({ db, keys, vault, end }: RestoredFolder): Promise<P
   for (const { id, sealed } of rows.all() as { id: string; sealed: Buffer | null }[]) {
     if (!keyed.has(id)) {
       if (keys.keysDestroyed(id)) erased.push(id);
-      else tell(records, `The key of ${id} is missing. Take a newer archive of keys.`);
+      else tell(records, `The key of ${id} is missing. Use a newer key archive.`);
       continue;
     }
     records.expected += 1;
@@ -70,7 +70,7 @@ async function proveRecords({ db, keys, vault, end }: RestoredFolder): Promise<P
       if (sealed !== null) vault.openJson(id, 'verifications.submission', sealed);
       records.found += 1;
     } catch {
-      tell(records, `The record ${id} does not open with its key.`);
+      tell(records, `The record ${id} cannot be opened with its key.`);
     }
     for (const documentId of documents.all(id) as string[]) {
       if (absent.has(fileEntry(id, documentId))) continue;
@@ -79,7 +79,7 @@ async function proveRecords({ db, keys, vault, end }: RestoredFolder): Promise<P
         await vault.readFile(id, documentId);
         files.found += 1;
       } catch {
-        tell(files, `The file ${documentId} of ${id} does not open with its key.`);
+        tell(files, `The file ${documentId} of ${id} cannot be opened with its key.`);
       }
     }
   }
@@ -92,22 +92,22 @@ function tell({ problems }: Proof, problem: string): void {
 }
 
 function proveRegisters({ folder, registers, end }: RestoredFolder): Proof {
-  const proof: Proof = { what: 'files of registers', expected: end.registers, found: 0, problems: [] };
+  const proof: Proof = { what: 'register files', expected: end.registers, found: 0, problems: [] };
   for (const [name, sha256] of registers) {
     if (hashFile(join(folder, name)) === sha256) proof.found += 1;
-    else tell(proof, `The file ${name} is not the one that was backed up.`);
+    else tell(proof, `The file ${name} does not match the backup.`);
   }
-  if (registers.size !== end.registers) tell(proof, 'Files of registers are missing.');
+  if (registers.size !== end.registers) tell(proof, 'Register files are missing.');
   return proof;
 }
 
-/** The keys may know of acts after the backup: then the log must reach to the backup's own end, and the rest is told by the restore. */
+/** The keys may know of actions after the backup. The log must then reach the backup's own end; the restore reports the rest. */
 function proveAudit({ db, keys, end }: RestoredFolder): Proof {
   const verdict = verifyAudit({ db, keys });
-  const problems = verdict.ok ? [] : [`The audit log does not hold: ${verdict.problem}.`];
+  const problems = verdict.ok ? [] : [`The audit log is not intact: ${verdict.problem}.`];
   if (verdict.ok && verdict.count !== end.audit.count)
-    problems.push('The audit log does not end where it ended in the backup.');
-  return { what: 'entries of the audit log', expected: end.audit.count, found: verdict.count, problems };
+    problems.push('The end of the audit log does not match the backup.');
+  return { what: 'audit log entries', expected: end.audit.count, found: verdict.count, problems };
 }
 
 function hashFile(path: string): string {

@@ -17,12 +17,12 @@ import {
 
 export interface OpenArchive {
   header: ArchiveHeader;
-  /** As it stands in the file: what `archiveKey` is derived from. */
+  /** As in the file: the input of `archiveKey`. */
   headerBytes: Buffer;
   sizeBytes: number;
   /**
-   * Reads every entry in order and gives its bytes to what `visit` returns for it; null passes over them. Throws `backup_invalid`, with
-   * the reason, where a single bit differs, the end is missing, or it was signed by another appliance than `header.signer`.
+   * Reads every entry in order and passes its bytes to the sink that `visit` returns for it; null skips the entry. Throws `backup_invalid`, with the
+   * reason, if a single bit differs, the end is missing, or another appliance than `header.signer` signed it.
    */
   readEntries(key: Buffer, visit: (entry: ArchiveEntry) => EntrySink | null): void;
   close(): void;
@@ -35,22 +35,22 @@ export interface ArchiveEntry {
 
 export interface EntrySink {
   write(bytes: Buffer): void;
-  /** The entry is whole: its bytes are those of its hash. */
+  /** The entry is complete: its bytes match its hash. */
   end(sha256: Buffer): void;
 }
 
 const entrySchema = z.object({ name: z.string(), size: z.int().min(0) });
-/** Of an entry's JSON text. */
+/** The limit of an entry's JSON text. */
 const ENTRY_BYTES_MAX = 1_024;
 
-/** Opens an archive. Throws `backup_invalid` where the file is none, `not_found` where it cannot be read. */
+/** Opens an archive. Throws `backup_invalid` if the file is not an archive, `not_found` if it cannot be read. */
 export function openArchive(path: string): OpenArchive {
   const file = openFile(path);
   try {
     const sizeBytes = fstatSync(file).size;
     const start = readAt(file, 0, Math.min(HEADER_START_BYTES, sizeBytes));
     const decoded = decodeHeader(start);
-    if (!decoded) throw invalid('The file is no backup of Custos, or its beginning is damaged.');
+    if (!decoded) throw invalid('The file is not a Custos backup, or its beginning is damaged. Use another file.');
     const headerBytes = Buffer.from(start.subarray(0, decoded.sizeBytes));
     const { header } = decoded;
     return {
@@ -66,7 +66,7 @@ export function openArchive(path: string): OpenArchive {
   }
 }
 
-/** The header of the archive at this path; null where there is none. */
+/** Returns the header of the archive at this path; null if there is none. */
 export function peekHeader(path: string): { header: ArchiveHeader; sizeBytes: number } | null {
   try {
     const archive = openArchive(path);
@@ -78,14 +78,15 @@ export function peekHeader(path: string): { header: ArchiveHeader; sizeBytes: nu
   }
 }
 
-/** The plain stream, part by part; the signature is checked behind the last one. */
+/** Yields the plain stream, part by part; checks the signature after the last part. */
 function* plainParts(
   file: number,
   archive: { header: ArchiveHeader; headerBytes: Buffer; sizeBytes: number; key: Buffer },
 ): Generator<Buffer> {
   const { header, headerBytes, sizeBytes, key } = archive;
   const end = sizeBytes - SIGNATURE_BYTES;
-  if (end - headerBytes.length <= TAG_BYTES) throw invalid('The file ends too early: it was cut, or never finished.');
+  if (end - headerBytes.length <= TAG_BYTES)
+    throw invalid('The file ends too early: it was cut off or never finished. Use another backup.');
   const openKey = createSecretKey(key);
   const whole = createHash('sha256').update(headerBytes);
   const parts = Math.ceil((end - headerBytes.length) / (PART_BYTES + TAG_BYTES));
@@ -98,14 +99,16 @@ function* plainParts(
     if (plain === null)
       throw invalid(
         isLast
-          ? 'The end of the file is not the end of a backup: it was cut, never finished, or its last part was changed.'
-          : `Part ${number + 1} of the file was changed.`,
+          ? 'The file does not end like a backup: it was cut off, never finished, or its last part was changed. Use another backup.'
+          : `Part ${number + 1} of the file was changed. Use another backup.`,
       );
     yield plain;
   }
   const signature = readAt(file, end, SIGNATURE_BYTES);
   if (!isSignedBy(header.signer, 'backup', whole.digest(), signature)) {
-    throw invalid('The signature is not that of the appliance which the backup names: it was changed.');
+    throw invalid(
+      'The signature does not match the appliance given in the backup: the backup was changed. Use another backup.',
+    );
   }
 }
 
@@ -124,7 +127,7 @@ function openPart(key: ReturnType<typeof createSecretKey>, sealed: Buffer, nonce
 
 function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => EntrySink | null): void {
   let part: Buffer = Buffer.alloc(0);
-  /** Up to so many bytes; empty at the end. */
+  /** Returns up to this many bytes; empty at the end. */
   const next = (countMax: number): Buffer => {
     while (part.length === 0) {
       const more = parts.next();
@@ -138,7 +141,7 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
   const each = (count: number, use: (bytes: Buffer) => void): void => {
     for (let left = count; left > 0; ) {
       const bytes = next(left);
-      if (bytes.length === 0) throw invalid('The backup ends in the middle of an entry.');
+      if (bytes.length === 0) throw invalid('The backup ends in the middle of an entry. Use another backup.');
       use(bytes);
       left -= bytes.length;
     }
@@ -150,7 +153,7 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
   };
   for (let first = next(1); first.length > 0; first = next(1)) {
     const length = Buffer.concat([first, take(LENGTH_BYTES - 1)]).readUInt32BE();
-    if (length > ENTRY_BYTES_MAX) throw invalid('An entry of the backup has no name.');
+    if (length > ENTRY_BYTES_MAX) throw invalid('An entry in the backup has no name. Use another backup.');
     const entry = entrySchema.parse(JSON.parse(take(length).toString('utf8')));
     const sink = visit(entry);
     const hash: Hash = createHash('sha256');
@@ -159,12 +162,13 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
       sink?.write(bytes);
     });
     const sha256 = hash.digest();
-    if (!take(HASH_BYTES).equals(sha256)) throw invalid(`The entry ${entry.name} is not what was put into the backup.`);
+    if (!take(HASH_BYTES).equals(sha256))
+      throw invalid(`The entry ${entry.name} in the backup was changed. Use another backup.`);
     sink?.end(sha256);
   }
 }
 
-/** A sink that keeps all in memory, for small entries. */
+/** Returns a sink that keeps all bytes in memory, for small entries. */
 export function collect(done: (bytes: Buffer) => void): EntrySink {
   const pieces: Buffer[] = [];
   return { write: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => done(Buffer.concat(pieces)) };

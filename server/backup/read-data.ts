@@ -12,12 +12,12 @@ import {
 import { type ArchiveEntry, collect, type EntrySink, invalid, type OpenArchive } from './read-archive.ts';
 
 export interface DataVisitor {
-  /** Before anything else. */
+  /** Called before anything else. */
   begin?(start: ArchiveStart): void;
   entry(entry: ArchiveEntry, what: NonNullable<ReturnType<typeof readEntryName>>): EntrySink | null;
 }
 
-/** Reads an archive of data and gives what stands at its end. Throws `backup_invalid` where it is not whole. */
+/** Reads a data archive and returns the entry at its end. Throws `backup_invalid` if it is not complete. */
 export function readData(
   archive: OpenArchive,
   key: Buffer,
@@ -27,24 +27,25 @@ export function readData(
   let end: ArchiveEnd | null = null;
   let databases = 0;
   archive.readEntries(key, (entry) => {
-    if (end) throw invalid('The backup goes on behind its end.');
+    if (end) throw invalid('The backup contains data after its end. Use another backup.');
     if (entry.name === START && !start) {
       return collect((bytes) => {
         start = startSchema.parse(JSON.parse(bytes.toString('utf8')));
         visitor.begin?.(start);
       });
     }
-    if (!start) throw invalid('The backup does not begin as one does.');
+    if (!start) throw invalid('The file does not begin like a backup. Use another file.');
     if (entry.name === END) {
       return collect((bytes) => {
         end = endSchema.parse(JSON.parse(bytes.toString('utf8')));
       });
     }
     const what = readEntryName(entry.name);
-    if (!what) throw invalid('The backup holds a file that is nothing of its own.');
+    if (!what) throw invalid('The backup contains a file that does not belong in it. Use another backup.');
     if (entry.name === DATABASE) databases += 1;
     return visitor.entry(entry, what);
   });
-  if (!end || databases !== 1) throw invalid('The backup is not whole: its end or its database is missing.');
+  if (!end || databases !== 1)
+    throw invalid('The backup is not complete: its end or its database is missing. Use another backup.');
   return { start: must<ArchiveStart>(start, 'what has an end has begun'), end };
 }

@@ -10,28 +10,28 @@ import { AppError } from '../lib/errors.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 
 /**
- * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps the public part alone: it can seal keys for
- * whoever has the other one, as often as an erasure asks for it, and cannot open what it sealed. Whoever reads the public part in the header of an
- * archive can seal keys of their own for it, too: so the recovery key names the appliance besides, by the key with which that one signs.
+ * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps only the public part: it can seal keys for the holder of the
+ * private part, as often as erasures require, and cannot open what it sealed. Anyone who reads the public part in an archive's header can seal their
+ * own keys for it, too. So the recovery key also names the appliance, by its signing key.
  */
 const PKCS8_START = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b656e032100', 'hex');
-/** Crockford's base32: no I, L, O or U to be misread. */
+/** Crockford's base32: leaves out I, L, O and U, which are easy to misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SECRET_BYTES = 32;
 const CHECK_BYTES = 3;
-/** Of the SHA-256 of the signing key: as many bits as nobody finds another key for. */
+/** Bytes of the SHA-256 of the signing key: enough bits that no one can find another key with the same value. */
 const SIGNER_BYTES = 10;
-/** 45 bytes are 72 signs without a rest. */
+/** 45 bytes are exactly 72 characters. */
 const SIGNS = 72;
-/** Of a recovery key that an older program made, which names no appliance: 35 bytes. */
+/** For a recovery key from an older program, which names no appliance: 35 bytes. */
 const SIGNS_WITHOUT_SIGNER = 56;
 const GROUP_SIGNS = 8;
 
-/** What a recovery key holds. */
+/** The content of a recovery key. */
 export interface RecoveryKey {
   secret: KeyObject;
-  /** Whether it names the appliance that signs with this key; null: it names none. */
+  /** Returns whether it names the appliance that signs with this key; null: it names none. */
   names: ((signer: string) => boolean) | null;
 }
 
@@ -41,18 +41,18 @@ export function makeRecoveryPair(signer: string) {
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_START.length);
   return {
     publicKey: rawPublic(publicKey).toString('hex'),
-    /** For paper: groups of letters and digits, with a check of what is typed. */
+    /** For paper: groups of letters and digits, with a checksum against typing errors. */
     secretText: spell(Buffer.concat([secret, signerMark(signer)])),
   };
 }
 
-/** A recovery key that was typed. Capitals, blanks and dashes do not matter. Throws `recovery_key_wrong`. */
+/** Reads a typed recovery key. Ignores case, blanks and dashes. Throws `recovery_key_wrong`. */
 export function readRecoveryKey(text: string): RecoveryKey {
   const signs = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const bytes = [SIGNS, SIGNS_WITHOUT_SIGNER].includes(signs.length) ? decodeBase32(signs) : null;
   const held = bytes?.subarray(0, -CHECK_BYTES);
   if (!bytes || !held || !checkOf(held).equals(bytes.subarray(-CHECK_BYTES))) {
-    const detail = `The recovery key has a mistake in it: it has ${SIGNS} letters and digits (${SIGNS_WITHOUT_SIGNER} where an older version made it), the last of which check the others. Type it again.`;
+    const detail = `The recovery key has a typing error. It has ${SIGNS} letters and digits (${SIGNS_WITHOUT_SIGNER} if an older version made it), and the last ones check the rest. Type it again.`;
     throw new AppError('recovery_key_wrong', detail);
   }
   const mark = held.subarray(SECRET_BYTES);
@@ -69,10 +69,10 @@ function signerMark(signer: string): Buffer {
 
 export const publicPartOf = (recoveryKey: KeyObject): string => rawPublic(createPublicKey(recoveryKey)).toString('hex');
 
-/** How a recovery key is told from another one. */
+/** Identifies a recovery key. */
 export const recoveryFingerprint = keyFingerprint;
 
-/** A secret that only whoever has the recovery key can find again, and what they need for it beside that. */
+/** Returns a secret that only the holder of the recovery key can derive again, and the public value that they also need. */
 export function sealingSecret(recoveryPublicKey: string): { ephemeral: string; secret: Buffer } {
   const pair = generateKeyPairSync('x25519');
   const ephemeral = rawPublic(pair.publicKey).toString('hex');
@@ -86,7 +86,7 @@ export function openingSecret(recoveryKey: KeyObject, ephemeral: string): Buffer
   return diffieHellman({ privateKey: recoveryKey, publicKey: publicObject(ephemeral) });
 }
 
-/** Both public keys: what makes each sealing another one. */
+/** Returns both public keys: they make each sealing different. */
 export const sealingSalt = (recoveryPublicKey: string, ephemeral: string): Buffer =>
   Buffer.from(`${ephemeral}${recoveryPublicKey}`, 'hex');
 

@@ -13,7 +13,7 @@ import {
   setProposedKey,
 } from './recovery-store.ts';
 
-/** A recovery key as it is shown once. */
+/** A recovery key, as shown once. */
 export interface ShownRecoveryKey {
   secretText: string;
   fingerprint: string;
@@ -23,17 +23,19 @@ export interface ShownRecoveryKey {
 export interface RecoveryKeys {
   /** The one in force; null: there is none. */
   inForce(): (RecoveryDates & { fingerprint: string }) | null;
-  /** One that was shown and has not been typed back. */
+  /** Returns the key that was shown and has not been typed back. */
   proposed(): { fingerprint: string; madeAt: string } | null;
-  /** Makes one that is in force at once. Throws `state_conflict` where there is one and `replace` is not asked for. */
+  /** Creates a key that is in force at once. Throws `state_conflict` if there is one and `replace` is not set. */
   make(actor: string, replace: boolean): Promise<ShownRecoveryKey>;
-  /** Makes one that comes into force when it is typed back, so that nobody relies on one that was never written down. Throws as `make` does. */
+  /**
+   * Creates a key that comes into force when a person types it back, so no one relies on a key that was never written down. Throws as `make` does.
+   */
   propose(actor: string, replace: boolean): ShownRecoveryKey;
-  /** Puts the proposed one in force. Throws `state_conflict` where there is none, `invalid_request` where `typed` is not it. */
+  /** Puts the proposed key into force. Throws `state_conflict` if there is none, `invalid_request` if `typed` is a different key. */
   confirm(typed: string, actor: string): Promise<void>;
 }
 
-/** `onInForce` is awaited when another one has come into force. */
+/** `onInForce` is awaited when a new key has come into force. */
 export function openRecoveryKeys(
   deps: { db: Db; keys: RecoveryStore; audit: Audit; clock: Clock },
   onInForce: () => Promise<void>,
@@ -44,8 +46,7 @@ export function openRecoveryKeys(
     transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
   const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
     if (recoveryKeyInForce(keys) !== null && !replace) {
-      const detail =
-        'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
+      const detail = 'A recovery key already exists. If it is lost or others know it, replace it (replace).';
       throw conflict(detail);
     }
     const { publicKey, secretText } = makeRecoveryPair(keys.signing.publicKey);
@@ -77,10 +78,10 @@ export function openRecoveryKeys(
     },
     async confirm(typed, actor) {
       const proposed = proposedKey(keys.db);
-      if (!proposed) throw conflict('No recovery key waits to be typed back. Make one first.');
+      if (!proposed) throw conflict('No recovery key is waiting for confirmation. Create one first.');
       const { publicKey, madeAt } = proposed;
       if (typedPublicKey(typed) !== publicKey) {
-        throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');
+        throw wrong('This is not the recovery key that was shown last. Type that one, or create a new one.');
       }
       note(actor, 'confirmed', recoveryFingerprint(publicKey));
       const namesAppliance = readRecoveryKey(typed).names !== null;

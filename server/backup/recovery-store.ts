@@ -8,19 +8,19 @@ import { recoveryFingerprint } from './recovery-key.ts';
 
 const IN_FORCE = 'recovery_key';
 const PROPOSED = 'recovery_key_proposed';
-/** As programs before 2026-12 kept it: in the clear. */
+/** As programs before 2026-12 stored it: unsealed. */
 const CLEAR_KEY = 'recovery_public_key';
 const CLEAR_DATES = 'recovery_key_dates';
 const SEALED = 'backup.recovery_key_sealed';
 
-/** Where what is known of the recovery key is kept: the key database, and what seals it there. */
+/** Where the recovery key's public part is stored: the key database, and the key that seals it there. */
 export type RecoveryStore = Pick<KeyStore, 'db' | 'recoverySealKey' | 'signing'>;
 
-/** When a recovery key was made, and typed back; ISO 8601, null where that is not known or was not done. */
+/** When a recovery key was made, and typed back; ISO 8601, null if unknown or not done. */
 export interface RecoveryDates {
   madeAt: string | null;
   confirmedAt: string | null;
-  /** Whether it names the appliance, so that keys which another one sealed for it are refused; one that an older program made does not. */
+  /** Whether it names the appliance, so that keys from another appliance are refused; a key from an older program names none. */
   namesAppliance: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface ProposedKey {
 }
 
 /**
- * The recovery key in force; null: none has been made. `changed`: what stands there is not as the appliance wrote it. Its keys would be sealed
- * for whoever wrote that, so none is in force then.
+ * Returns the recovery key in force; null: none was created. `changed`: the stored value is not as the appliance wrote
+ * it. Keys would be sealed for the person who wrote it, so no recovery key is in force then.
  */
 export function keptRecoveryKey({ db, recoverySealKey, signing }: RecoveryStore): KeptRecoveryKey | 'changed' | null {
   const clear = clearRecoveryKey(db);
@@ -52,13 +52,13 @@ export function keptRecoveryKey({ db, recoverySealKey, signing }: RecoveryStore)
   }
 }
 
-/** The same where only that counts which can be sealed for. */
+/** Returns the same, but only a key that can be sealed for. */
 export function recoveryKeyInForce(store: RecoveryStore): KeptRecoveryKey | null {
   const kept = keptRecoveryKey(store);
   return kept === 'changed' ? null : kept;
 }
 
-/** Puts it in force, in the place of a former one and of one that was proposed. */
+/** Puts a key into force; it replaces the former one and the proposed one. */
 export function keepRecoveryKey(store: RecoveryStore, kept: KeptRecoveryKey): void {
   transact(store.db, () => {
     write(store, kept);
@@ -73,15 +73,15 @@ function write({ db, recoverySealKey, signing }: RecoveryStore, kept: KeptRecove
     writeMeta(db, IN_FORCE, seal(recoverySealKey, IN_FORCE, Buffer.from(JSON.stringify(kept))));
     return;
   }
-  // The audit log does not hold, and nothing is vouched for until it does.
+  // The audit log does not verify, and nothing is attested until it does.
   const { publicKey, ...dates } = kept;
   writeMeta(db, CLEAR_KEY, Buffer.from(publicKey, 'hex'));
   writeMeta(db, CLEAR_DATES, Buffer.from(JSON.stringify(dates)));
 }
 
 /**
- * From now on the recovery key stands sealed. One of an older version is taken as it is, once: a key database that was put back to before is
- * told by the log, which holds that it was done.
+ * Seals the recovery key from now on. Accepts one from an older version as it is, once: if someone restores an earlier
+ * key database, the log shows it, because it records that the sealing was done.
  */
 export function sealRecoveryKey(deps: { db: Db; keys: RecoveryStore; audit: Audit }): void {
   const { db, keys, audit } = deps;
@@ -102,7 +102,7 @@ export function proposedKey(keyDb: Db): ProposedKey | null {
   return readJson<ProposedKey>(keyDb, PROPOSED);
 }
 
-/** It stands in the clear: whoever exchanges it is found when it is typed back. */
+/** It is stored unsealed: if someone replaces it, typing it back reveals that. */
 export function setProposedKey(keyDb: Db, proposed: ProposedKey): void {
   writeMeta(keyDb, PROPOSED, Buffer.from(JSON.stringify(proposed)));
 }

@@ -28,10 +28,10 @@ import type { BackupProgress } from './write-data.ts';
 
 export interface RestoreOrder {
   path: string;
-  /** Empty, or not there yet. */
+  /** Empty, or does not exist yet. */
   folder: string;
   keysFrom: KeysFrom;
-  /** Where the master key is written to that came out of an archive of keys; the one of this machine stays where it is. */
+  /** Where to write the master key from a key archive; this machine's own master key stays where it is. */
   keyFile: string;
 }
 
@@ -39,16 +39,16 @@ export interface Restored {
   id: string;
   createdAt: string;
   proofs: Proof[];
-  /** Whether all of them hold. Where not, the folder is marked as unfinished. */
+  /** Whether every proof holds. If not, the folder is marked as unfinished. */
   ok: boolean;
-  /** Records that were erased since the backup and stay so. */
+  /** Records that were erased since the backup and stay erased. */
   erased: number;
-  /** Acts in the audit log after the backup that the keys know of. */
+  /** Audit log entries after the backup that the keys know of. */
   lostEntries: number;
   leftOut: ArchiveEnd['leftOut'];
   /** Where the master key was written; null: nowhere. */
   keyFile: string | null;
-  /** Whose backup it is, and who says so. */
+  /** The appliance that made the backup, and what vouches for that. */
   signer: OpenKeys['signer'];
 }
 
@@ -57,9 +57,9 @@ export interface RestoreDeps extends Pick<BaseDeps, 'clock' | 'newId'> {
 }
 
 /**
- * Makes a data folder of a backup and proves it. A folder that was not finished carries a mark and is refused by every start. Throws
- * `state_conflict` where the folder is not empty or another master key lies in the way, `disk_full` where its disk has too little
- * room, `backup_invalid`, `recovery_key_wrong`, `master_key_missing`, `folder_newer`.
+ * Restores a backup into a data folder and proves it. A folder that was not finished carries a mark, and every start
+ * refuses it. Throws `state_conflict` if the folder is not empty or another master key is in the way, `disk_full` if
+ * the disk has too little room, `backup_invalid`, `recovery_key_wrong`, `master_key_missing`, `folder_newer`.
  */
 export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Promise<Restored> {
   const archive = openArchive(order.path);
@@ -85,15 +85,15 @@ function refuseFilled(folder: string): void {
     names = readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw conflict(`The folder ${folder} cannot be read. Name an empty one.`, error);
+    throw conflict(`The folder ${folder} cannot be read. Choose an empty folder.`, error);
   }
-  if (names.length > 0) throw conflict(`The folder ${folder} is not empty. Name an empty one.`);
+  if (names.length > 0) throw conflict(`The folder ${folder} is not empty. Choose an empty folder.`);
 }
 
 function refuseOtherKeyFile(path: string, masterKey: Buffer): void {
   const there = readKeyFile(path);
   if (there === null || there.equals(masterKey)) return;
-  const detail = `Another master key lies in ${path}. Name the place for this one with --master-key-file.`;
+  const detail = `${path} contains a different master key. Give another path for this one with --master-key-file.`;
   throw conflict(detail);
 }
 
@@ -121,18 +121,21 @@ function unpack(
   const { end } = read({
     begin({ form, contentBytes }) {
       if (form > MIGRATIONS.length) {
-        throw new AppError('folder_newer', 'The backup was made by a newer version. Install that one, then restore.');
+        throw new AppError(
+          'folder_newer',
+          'The backup was made by a newer version. Install that version, then restore.',
+        );
       }
       const free = freeBytes(folder);
       if (free < contentBytes + LIMITS.diskFreeBytesMin) {
-        const detail = `The disk of ${folder} has ${free} bytes free; the backup needs ${contentBytes + LIMITS.diskFreeBytesMin}. Name a folder on a larger one.`;
+        const detail = `The disk of ${folder} has ${free} bytes free, and the backup needs ${contentBytes + LIMITS.diskFreeBytesMin}. Choose a folder on a larger disk.`;
         throw new AppError('disk_full', detail);
       }
     },
     entry({ name, size }, what) {
       doneBytes += size;
       onProgress?.({ doneBytes, totalBytes });
-      // Nothing opens it any more.
+      // No key opens it any more.
       if (what.kind === 'file' && !keyed.has(what.verificationId)) return null;
       const path = join(folder, name);
       folders.add(dirname(path));
@@ -196,12 +199,12 @@ async function finish(
 }
 
 /**
- * The keys may be newer than the backup, and remember a longer log. From here on its end is that of the backup; how many acts came after it
- * is told, and written into the log. Returns how many.
+ * The keys may be newer than the backup and remember a longer log. From here on, the log ends where the backup ends;
+ * the restore reports how many entries came later and writes that into the log. Returns how many.
  */
 function endLogWithBackup(keys: KeyStore, { audit }: ArchiveEnd): number {
   const head = readHead(keys);
-  // A changed one is told by the proof of the log.
+  // The proof of the log reports a changed one.
   if (head === null || head === 'changed' || head.count <= audit.count) return 0;
   transact(keys.db, () => {
     keys.db.prepare('DELETE FROM audit_checkpoints WHERE count > ?').run(audit.count);
@@ -211,7 +214,7 @@ function endLogWithBackup(keys: KeyStore, { audit }: ArchiveEnd): number {
   return head.count - audit.count;
 }
 
-/** Nobody is logged in, and no register is searched whose file was not in the backup. */
+/** Ends all sessions, and deactivates every register whose file was not in the backup. */
 function bringIntoStep(db: Db, { leftOut }: ArchiveEnd): void {
   const absent = leftOut.flatMap(({ name }) => /^registers\/(.*)\.db$/.exec(name)?.[1] ?? []);
   transact(db, () => {
@@ -222,7 +225,7 @@ function bringIntoStep(db: Db, { leftOut }: ArchiveEnd): void {
   });
 }
 
-/** What was written through the logs goes into the files, and only then the mark goes. */
+/** Writes the write-ahead logs into the database files, and only then removes the mark. */
 function endFolder(folder: string, ...dbs: Db[]): void {
   for (const db of dbs) db.pragma('wal_checkpoint(TRUNCATE)');
   syncFolderNow(folder);

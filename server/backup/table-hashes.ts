@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/open.ts';
 
-/** How many rows a table has, and the SHA-256 of all their values in the order of the table. */
+/** How many rows a table has, and the SHA-256 of all their values in table order. */
 export interface TableHash {
   name: string;
   rows: number;
   sha256: string;
 }
 
-/** Text is hashed when so much of it has come together: a call for each row would cost more than the hash. */
+/** Text is hashed in chunks of this size: one call per row would cost more than the hash. */
 const HASHED_AT_CHARS = 64 * 1024;
 
-/** Every table of a database, by name, with what is in it. */
+/** Returns every table of a database, by name, with its hash. */
 export function hashTables(db: Db): TableHash[] {
   const names = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -20,7 +20,7 @@ export function hashTables(db: Db): TableHash[] {
   return names.map((name) => hashTable(db, name));
 }
 
-/** Each value with its type and its length, so that no two tables give the same bytes. Indexes are not asked: the rows themselves are. */
+/** Hashes each value with its type and length, so no two different tables produce the same bytes. Reads the rows themselves, not the indexes. */
 function hashTable(db: Db, name: string): TableHash {
   const hash = createHash('sha256');
   let rows = 0;

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/errors.ts';
 
-/** Lies in a folder while a backup is restored into it. */
+/** Present in a folder while a backup is being restored into it. */
 export const UNFINISHED_MARK = 'restore-unfinished';
 
-/** Throws `invalid_configuration` where a restore into this folder did not come to its end: what is in it is not all. */
+/** Throws `invalid_configuration` if a restore into this folder did not finish: its content is incomplete. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_MARK))) return;
   throw new AppError(
     'invalid_configuration',
-    'A restore into this folder did not come to its end, so it is no data folder. Empty it and restore again.',
+    'A restore into this folder did not finish, so it cannot be used as a data folder. Empty it and restore again.',
   );
 }

@@ -3,7 +3,7 @@ import { readMeta, writeMeta } from '../vault/key-meta.ts';
 
 const UNPROVEN = 'restored_unproven';
 
-/** A restore from keys of which nothing but whoever ordered it said whose they are. */
+/** A restore from keys whose origin only the person who ordered it vouched for. */
 export interface UnprovenRestore {
   /** The fingerprint that was accepted. */
   signer: string;
@@ -11,7 +11,7 @@ export interface UnprovenRestore {
   at: string;
 }
 
-/** Stays for good: nothing can prove it afterwards. */
+/** Stays permanently: nothing can prove the origin afterwards. */
 export function noteUnproven(keyDb: Db, restore: UnprovenRestore): void {
   writeMeta(keyDb, UNPROVEN, Buffer.from(JSON.stringify(restore)));
 }

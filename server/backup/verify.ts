@@ -10,8 +10,8 @@ export type Verified = { id: string; createdAt: string; sizeBytes: number; signe
 );
 
 /**
- * Reads a backup from its first byte to its last: every part, the hash of every entry, and the signature. The recovery key is asked for where
- * the file is an archive of keys. Throws `backup_invalid` with the reason.
+ * Reads a backup from the first byte to the last: every part, the hash of every entry, and the signature. A key archive
+ * requires the recovery key. Throws `backup_invalid` with the reason.
  */
 export async function verifyBackup(
   path: string,

@@ -12,12 +12,12 @@ export const BACKUP_WARNINGS = [
   'keys_remain',
 ] as const;
 
-/** Something about the backups that an administrator should mend. */
+/** A problem with the backups that an administrator should fix. */
 export interface BackupWarning {
   reason: (typeof BACKUP_WARNINGS)[number];
   /** A sentence for a person. */
   message: string;
-  /** Of an `old` one: when it was made, in ISO 8601. */
+  /** For `old`: when it was made, in ISO 8601. */
   at: string | null;
 }
 

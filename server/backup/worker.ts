@@ -4,10 +4,10 @@ import { AppError } from '../lib/errors.ts';
 import { type BackupProgress, type DataAnswer, type DataOrder, writeData } from './write-data.ts';
 import { type KeysAnswer, type KeysOrder, writeKeys } from './write-keys.ts';
 
-/** Progress is told again after so many bytes. */
+/** Progress is reported after this many bytes. */
 const TOLD_EVERY_BYTES = 4 * 1024 * 1024;
 
-/** What the system refuses is no bug: a folder that is gone or may not be written, a disk with errors. */
+/** Converts an error from the system, which is not a bug: a missing or read-only folder, a disk with errors. */
 function ofSystem(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || isDiskFull(error)) return error;

@@ -4,20 +4,20 @@ import { assert } from '../lib/assert.ts';
 import { writeAll } from '../lib/durable.ts';
 import { HASH_BYTES, lengthOf, PART_BYTES, partNonce } from './format.ts';
 
-/** Writes an archive up to its signature. Synchronous: large ones are written in a thread of their own. */
+/** Writes an archive up to its signature. Synchronous: large archives are written in a separate thread. */
 export interface ArchiveWriter {
-  /** An entry of these bytes. */
+  /** Adds an entry of these bytes. */
   addBytes(name: string, bytes: Buffer): void;
-  /** An entry of an open file's content, whose size must be `size`: one that is cut meanwhile is no entry. */
+  /** Adds the content of an open file, whose size must be `size`: a file that was cut meanwhile makes no entry. */
   addFile(name: string, descriptor: number, size: number): void;
-  /** Writes what is left and gives the SHA-256 of the whole file so far, which is what is signed. */
+  /** Writes the rest and returns the SHA-256 of the whole file so far, which is what is signed. */
   finish(): Buffer;
   /** Bytes of the file so far. */
   sizeBytes(): number;
   close(): void;
 }
 
-/** Makes the file, which must not be there yet. `key`: `archiveKey` of this header. */
+/** Creates the file, which must not exist yet. `key`: `archiveKey` of this header. */
 export function createArchive(path: string, header: Buffer, key: Buffer): ArchiveWriter {
   const file = openSync(path, 'wx', 0o600);
   const sealKey = createSecretKey(key);
@@ -42,7 +42,7 @@ export function createArchive(path: string, header: Buffer, key: Buffer): Archiv
   const append = (bytes: Buffer): void => {
     let from = 0;
     while (from < bytes.length) {
-      // A full part is sealed when more follows it: the last one is marked as such.
+      // A full part is sealed only when more follows: the last part is marked as the last.
       if (filled === PART_BYTES) sealPart(false);
       const taken = bytes.copy(part, filled, from);
       filled += taken;
@@ -71,7 +71,7 @@ export function createArchive(path: string, header: Buffer, key: Buffer): Archiv
       const piece = Buffer.alloc(Math.min(PART_BYTES, Math.max(1, size)));
       for (let left = size; left > 0; ) {
         const read = readSync(descriptor, piece, 0, Math.min(left, piece.length), null);
-        if (read === 0) throw new Error(`${name} became shorter while it was read`);
+        if (read === 0) throw new Error(`${name} became shorter while it was being read`);
         append(piece.subarray(0, read));
         hash.update(piece.subarray(0, read));
         left -= read;

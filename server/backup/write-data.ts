@@ -11,18 +11,18 @@ import { type ArchiveWriter, createArchive } from './write-archive.ts';
 
 export interface DataOrder {
   kind: 'data';
-  /** The file that is made. */
+  /** The file to create. */
   path: string;
   /** `encodeHeader` of its header. */
   header: Uint8Array;
   key: Uint8Array;
   dataDir: string;
-  /** Whether the files of registers are put in: they can be imported again. */
+  /** Whether to include the files of registers: they can be imported again. */
   registers: boolean;
 }
 
 export interface DataAnswer {
-  /** What is signed. */
+  /** The hash to sign. */
   digest: Uint8Array;
   sizeBytes: number;
   contentBytes: number;
@@ -36,16 +36,16 @@ export interface BackupProgress {
   totalBytes: number;
 }
 
-/** In the data folder, since what is in it is not all sealed; emptied at each start and after each backup. */
+/** In the data folder, because not everything in it is sealed; emptied at each start and after each backup. */
 export const WORK_FOLDER = 'backup';
 const SNAPSHOT = 'snapshot.db';
-/** Sealing and headers make a file so much larger than its document. */
+/** Sealing and headers make a file this much larger than its document. */
 const FILE_EXTRA_BYTES = 64;
 
 /**
- * Writes everything but the keys as it was at one moment, up to the signature. The moment is that of a copy of the main database
- * (`VACUUM INTO`, one read transaction of a connection of its own, so that the appliance goes on writing); files never change once a row
- * names them, so those that the copy names are what belongs to it.
+ * Writes everything but the keys as of one moment, up to the signature. A copy of the main database fixes that moment
+ * (`VACUUM INTO`, one read transaction on a separate connection, so the appliance can keep writing). Files never change
+ * once a row names them, so the files that the copy names belong to it.
  */
 export function writeData(order: DataOrder, onProgress: (progress: BackupProgress) => void): DataAnswer {
   const work = join(order.dataDir, WORK_FOLDER);
@@ -112,7 +112,7 @@ function writeSnapshot(
   return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
 }
 
-/** False where there is no such file. */
+/** Returns false if there is no such file. */
 function addFile(archive: ArchiveWriter, name: string, path: string): boolean {
   let file: number;
   try {
@@ -126,7 +126,7 @@ function addFile(archive: ArchiveWriter, name: string, path: string): boolean {
   return true;
 }
 
-/** Whether a document that has no file is one that was erased, or removed, since the copy was taken. */
+/** Returns whether a document without a file was erased or removed after the copy was made. */
 function erasedSince(live: Db, dataDir: string): (documentId: string, verificationId: string) => boolean {
   return (documentId, verificationId) => {
     if (!isNamed(live, 'documents', documentId)) return true;
@@ -150,7 +150,7 @@ function auditHead(snapshot: Db): ArchiveEnd['audit'] {
 function refuseFull(folder: string, neededBytes: number): void {
   const free = freeBytes(folder);
   if (free >= neededBytes) return;
-  const detail = `${folder} has ${mebibytes(free)} MiB free, and the backup may need ${mebibytes(neededBytes)} MiB. Free space, or take another folder.`;
+  const detail = `${folder} has ${mebibytes(free)} MiB free, and the backup may need ${mebibytes(neededBytes)} MiB. Free some space, or choose another folder.`;
   throw new AppError('disk_full', detail);
 }
 

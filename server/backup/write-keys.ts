@@ -13,8 +13,8 @@ export interface KeysOrder extends Omit<DataOrder, 'kind' | 'registers'> {
 export type KeysAnswer = Pick<DataAnswer, 'digest' | 'sizeBytes'>;
 
 /**
- * Writes the key database as it is now, and the master key, up to the signature. No copy touches the disk in the clear, and the
- * database is read at once: an erasure must not wait long for its write-ahead log to be free.
+ * Writes the current key database and the master key, up to the signature. No unsealed copy touches the disk. The
+ * database is read at once, because an erasure must not wait long for its write-ahead log to be free.
  */
 export function writeKeys({ path, header, key, masterKey, dataDir }: KeysOrder): KeysAnswer {
   const content = copyDatabase(join(dataDir, KEYS));

@@ -3,17 +3,17 @@ import { areComparable, compareNames, fullName, type NameComparison, type NameRu
 import { valuesAgree } from './read-values.ts';
 import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
-/** One comparison that was made, and what it found: nothing where both sides agree letter for letter. */
+/** One comparison that was made, with its findings. There are none if both sides agree letter for letter. */
 export interface Comparison {
   findings: Finding[];
 }
 
 export const AGREES: Comparison = { findings: [] };
 
-/** A rule that nobody need be told of: a machine-readable zone has neither accents nor small letters. */
+/** The one rule that is not worth reporting: an MRZ has neither accents nor small letters. */
 const PLAIN_RULE: NameRule = 'accents';
 
-/** What is compared: two values of one field, and where the second one stands. */
+/** What is compared: two values of one field, and where the second one is. */
 export interface Compared {
   code: FindingCode;
   field: string;
@@ -23,15 +23,15 @@ export interface Compared {
   sources?: string[];
 }
 
-/** No comparison where `agrees` is null: the two cannot be compared. */
+/** Returns no comparison if `agrees` is null: the two values cannot be compared. */
 export function judge(agrees: boolean | null, compared: () => Compared): Comparison[] {
   if (agrees === null) return [];
   return [agrees ? AGREES : { findings: [differenceOf(compared())] }];
 }
 
 /**
- * Two names, where both are there. What may be a misreading is not called a difference; `tellRules` says of names that
- * agree, but not letter for letter, by which rules they do. No comparison where a difference would mean nothing.
+ * Compares two names if both are present. A possible misreading is not reported as a difference. With `tellRules`, names that agree but not letter
+ * for letter are reported with the rules by which they agree. Returns no comparison if a difference would mean nothing.
  */
 export function judgeNames(
   a: PersonName | null,
@@ -49,7 +49,7 @@ export function judgeNames(
   return [{ findings: [byRule(comparison, { ...compared, values })] }];
 }
 
-/** One field of two readings, where both have it and it can be compared. */
+/** Compares one field of two readings, if both have it and it can be compared. */
 export function judgeField(
   field: FieldName,
   a: ReadField | undefined,
@@ -60,7 +60,7 @@ export function judgeField(
   return judge(valuesAgree(field, a, b), () => ({ ...compared, field, values: [a.value, b.value] }));
 }
 
-/** The sources of the name of a reading, for the evidence. */
+/** Returns the sources of a reading's name, for the evidence. */
 export function nameSources({ fields }: Pick<DocumentReading, 'fields'>): string {
   const sources = [fields.first_name, fields.last_name].flatMap((field) => (field ? [field.source] : []));
   return [...new Set(sources)].join(' and ');

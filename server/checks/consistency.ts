@@ -2,28 +2,28 @@ import { spanHolds, spanOf } from '../lib/date-spans.ts';
 import { type Comparison, judge, judgeField, judgeNames, nameSources } from './comparisons.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
-import { mendMisreadNames } from './misread-names.ts';
+import { correctMisreadNames } from './misread-names.ts';
 import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
 import { concludeCheck, type Policy } from './policy.ts';
 import { countriesAgree, type FormedName, nameOf, namesOf, submittedBirth, submittedName } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
-/** Both sides of a card show its number; two documents of one person share the birth date only. Names come on top. */
+/** Both sides of a card show its number. Two documents of one person share only the birth date. Names are compared as well. */
 const ACROSS_ZONES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date', 'nationality'];
 const ACROSS_SIDES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date'];
 const ACROSS_DOCUMENTS: readonly FieldName[] = ['date_of_birth'];
-/** By these rules a name is still the same, word for word. */
+/** Under these rules a name still counts as the same, word for word. */
 const EXACT_RULES: readonly NameRule[] = ['accents', 'icao_transliteration'];
 
-/** Submitted data against read, side against side, document against document, and zone against zone. */
+/** Compares submitted data with what was read, side with side, document with document, and source with source. */
 export function checkConsistency(input: {
   applicant: Applicant;
   readings: readonly DocumentReading[];
   policy: Policy;
 }): CheckResult {
   const { applicant, policy } = input;
-  const mended = mendMisreadNames(applicant, identityReadings(input.readings));
-  const { readings } = mended;
+  const corrected = correctMisreadNames(applicant, identityReadings(input.readings));
+  const { readings } = corrected;
   const comparisons = [
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(applicant, reading)]),
     ...pairs(readings).flatMap(([a, b]) =>
@@ -33,7 +33,7 @@ export function checkConsistency(input: {
     ),
   ];
   const findings = comparisons.flatMap((comparison) => comparison.findings);
-  findings.push(...mended.findings, ...findUncompared(applicant, readings));
+  findings.push(...corrected.findings, ...findUncompared(applicant, readings));
   if (comparisons.length > 0) return concludeCheck(findings, policy);
   return { passed: null, findings: [...findings, makeFinding('nothing_to_compare')] };
 }
@@ -68,10 +68,13 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
   ];
 }
 
-/** Where the submitted birth date stands: a whole day says more than a range beside it. */
+/** The path of the submitted birth date. A whole day says more than a range, so `dob` goes first. */
 const birthField = ({ dob }: Applicant): string => (dob === undefined ? 'applicant.birth_date' : 'applicant.dob');
 
-/** The form of a document's name that comes nearest to the submitted one, the one that was read before others; undefined where none can be compared. */
+/**
+ * Returns the form of the document's name that is nearest to the submitted one, and the first read of equally near ones. Returns
+ * undefined if none can be compared.
+ */
 function nearestName(submitted: PersonName, reading: DocumentReading): FormedName | undefined {
   const names = namesOf(reading).filter(({ name }) => areComparable(submitted, name));
   const way = ({ name }: FormedName): number => VERDICTS.indexOf(compareNames(submitted, name).verdict);
@@ -80,7 +83,7 @@ function nearestName(submitted: PersonName, reading: DocumentReading): FormedNam
 
 const VERDICTS: readonly NameComparison['verdict'][] = ['same', 'unsure', 'different'];
 
-/** The main reading of a file against what its other zones gave, such as the print beside the machine-readable zone. */
+/** Compares the main reading of a file with what its other sources gave, such as the printed text next to the MRZ. */
 function compareZones(applicant: Applicant, reading: DocumentReading): Comparison[] {
   return otherZones(reading).flatMap(({ zone, source }) => {
     const sourcesOf = (field: FieldName | 'name') => [
@@ -94,7 +97,7 @@ function compareZones(applicant: Applicant, reading: DocumentReading): Compariso
   });
 }
 
-/** Whether the zone's name is the submitted one, word for word: two that know nothing of each other. */
+/** Whether the MRZ's name is the submitted one, word for word. The two are independent of each other. */
 function isAsSubmitted(applicant: Applicant, reading: DocumentReading): boolean {
   const [submitted, read] = [submittedName(applicant), nameOf(reading)];
   if (!submitted || !read || nameSources(reading) !== 'mrz') return false;
@@ -102,7 +105,7 @@ function isAsSubmitted(applicant: Applicant, reading: DocumentReading): boolean 
   return verdict === 'same' && rules.every((rule) => EXACT_RULES.includes(rule));
 }
 
-/** One odd letter in the print is then the recogniser's, not the document's. */
+/** In that case one odd letter in the printed text is an OCR error, not the document's. */
 function excusePrint({ findings }: Comparison): Comparison {
   return {
     findings: findings.map((finding) =>
@@ -123,7 +126,7 @@ function renameFinding({ code: _code, message: _message, ...details }: Finding, 
 const sideCode = (field: FieldName | 'name'): FindingCode =>
   field === 'document_number' ? 'document_number_mismatch' : 'front_back_mismatch';
 
-/** The names and `fields` of two readings, where both have them. */
+/** Compares the names and `fields` of two readings, if both have them. */
 function compareReadings(
   a: DocumentReading,
   b: DocumentReading,
@@ -143,7 +146,7 @@ function compareReadings(
   ];
 }
 
-/** What was submitted and stands in no document, so that nobody has confirmed it. */
+/** Reports what was submitted but is in no document, so that nothing confirms it. */
 function findUncompared(applicant: Applicant, readings: DocumentReading[]): Finding[] {
   const lacks = (field: FieldName) => !readings.some(({ fields }) => fields[field]);
   const findings: Finding[] = [];
@@ -156,7 +159,7 @@ function findUncompared(applicant: Applicant, readings: DocumentReading[]): Find
   return findings;
 }
 
-/** Whether a document gave a name of as many parts as were submitted, to be compared with: a surname alone confirms no first name. */
+/** Whether a document gave a name with as many parts as were submitted. A surname alone confirms no first name. */
 function hasParts(applicant: Applicant, reading: DocumentReading): boolean {
   const { first_name, last_name } = applicant;
   const { fields } = reading;
@@ -169,15 +172,15 @@ function pairs<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a, i) => items.slice(i + 1).map((b): [T, T] => [a, b]));
 }
 
-/** What one other zone of a file gave, as a reading of its own. */
+/** What one other source of a file gave, as a reading. */
 interface OtherZone {
   zone: DocumentReading;
   source: ReadField['source'];
 }
 
 /**
- * The values that stand beside the chosen ones of a file, put together by where they came from: all that the barcode gave
- * in one, all that the print gave in another. A source that gave a field twice makes two.
+ * Groups the values read next to the chosen ones of a file by source: everything from the barcode in one reading, everything from
+ * the printed text in another. A source that gave a field twice makes two readings.
  */
 function otherZones(reading: DocumentReading): OtherZone[] {
   const beside = Object.entries(reading.also_read ?? {}) as [FieldName, ReadField[]][];

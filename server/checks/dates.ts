@@ -3,7 +3,7 @@ import { findPeriodFaults } from './periods.ts';
 import type { Policy } from './policy.ts';
 import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
-/** How far a date can be trusted; `sure` and above may fail a record, `doubtful` ones may not pass one. */
+/** How far a date can be trusted. Dates at `sure` and above may fail a record; `doubtful` ones may not pass one. */
 const TRUST = { doubtful: 0, usable: 1, sure: 2, proven: 3 } as const;
 
 type Trust = (typeof TRUST)[keyof typeof TRUST];
@@ -17,7 +17,11 @@ interface ReadDate {
   guessed: boolean;
 }
 
-/** Faults of the dates of one document, whose sides are `sides`. `today` is YYYY-MM-DD. */
+/**
+ * Returns the faults of the dates of one document.
+ * @param sides the sides of the document
+ * @param today YYYY-MM-DD
+ */
 export function findDateFaults(sides: readonly DocumentReading[], today: string, policy: Policy): Finding[] {
   const dates = (field: FieldName) => sides.flatMap((side) => readDate(side, field, policy));
   return [
@@ -37,15 +41,15 @@ function readDate(side: DocumentReading, field: FieldName, policy: Policy): Read
 }
 
 /**
- * Whether a date was read so surely that it may speak against somebody: by a machine-readable zone that is right as a
- * whole, by a barcode, or in print that the policy trusts.
+ * Whether a date was read with enough confidence to count against the applicant. It must come from an MRZ that is valid as a
+ * whole, from a barcode, or from printed text that the policy trusts.
  */
 export function isSureDate(side: DocumentReading, field: FieldName, policy: Policy): boolean {
   const read = side.fields[field];
   return read !== undefined && trustIn(read, field, side, policy) >= TRUST.sure;
 }
 
-/** One right check digit in a zone whose others are wrong proves little: whatever was misread may have hit this one too. */
+/** One correct check digit in an MRZ with other wrong ones proves little: the same misreading may have hit this field too. */
 function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): Trust {
   const { date_confidence_min, date_valid_confidence_min } = policy.reading;
   if (read.source === 'barcode') return TRUST.proven;
@@ -59,7 +63,7 @@ function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, po
   return read.confidence >= date_valid_confidence_min ? TRUST.usable : TRUST.doubtful;
 }
 
-/** A document is valid up to and including its day of expiry. What is read most surely decides, where it agrees. */
+/** A document is valid up to and including its day of expiry. The most trusted readings decide: they must all be in the past to fail the record. */
 function findExpiryFault(dates: ReadDate[], today: string, sides: readonly DocumentReading[]): Finding[] {
   const field = 'expiry_date';
   if (dates.length === 0)

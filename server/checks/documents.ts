@@ -2,7 +2,7 @@ import { makeFinding } from './findings.ts';
 import type { Policy } from './policy.ts';
 import type { DocumentReading, DocumentType, Finding } from './types.ts';
 
-/** The types that prove who somebody is. */
+/** The document types that prove a person's identity. */
 export const IDENTITY_TYPES: readonly string[] = [
   'national_id',
   'passport',
@@ -10,7 +10,9 @@ export const IDENTITY_TYPES: readonly string[] = [
   'residence_permit',
 ] satisfies DocumentType[];
 
-/** The readings that can prove an identity: by type, or, where the type is open, by a zone that is not a visa's or by what a person says. */
+/**
+ * Returns the readings that can prove an identity: by type, or, if the type is open, by an MRZ that is not a visa's or by a reviewer's correction.
+ */
 export function identityReadings(readings: readonly DocumentReading[]): DocumentReading[] {
   return readings.filter(({ type, mrz, fields }) => {
     if (IDENTITY_TYPES.includes(type)) return true;
@@ -21,24 +23,24 @@ export function identityReadings(readings: readonly DocumentReading[]): Document
   });
 }
 
-/** Whether a document gave identity data: a machine-readable zone, a barcode's, a person's, or printed fields on a page that was read surely. */
+/** Whether a document gave identity data: from an MRZ, a barcode, a reviewer, or printed fields on a page that was read with enough confidence. */
 export function isRead(reading: DocumentReading, policy: Policy): boolean {
   if (reading.mrz || hasSureFields(reading)) return true;
   const surely = reading.text_confidence >= policy.reading.text_confidence_min;
   return surely && Object.keys(reading.fields).length > 0;
 }
 
-/** Whether a barcode gave what was read, whose error correction makes it sure whatever else the picture shows, or a person. */
+/** Whether a field came from a barcode or from a reviewer. A barcode's error correction makes its data certain, whatever else the picture shows. */
 function hasSureFields({ fields }: DocumentReading): boolean {
   return Object.values(fields).some(({ source }) => source === 'barcode' || source === 'person');
 }
 
-/** The readings of each type together: the sides of one document. In the order of first mention. */
+/** Groups the readings by type, in the order of first mention. Each group holds the sides of one document. */
 export function groupByType(readings: readonly DocumentReading[]): DocumentReading[][] {
   return [...Map.groupBy(readings, ({ type }) => type).values()];
 }
 
-/** What stands in the way of using the documents at all: files that gave nothing, unknown types, no identity. */
+/** Returns the faults that keep the documents from being used at all: files that gave nothing, unknown types, no identity. */
 export function findDocumentFaults(readings: readonly DocumentReading[], policy: Policy): Finding[] {
   const findings: Finding[] = [];
   for (const reading of readings) {

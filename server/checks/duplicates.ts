@@ -6,14 +6,14 @@ import { fullName, namesAgree, type PersonName } from './names.ts';
 import { submittedBirth } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, Finding } from './types.ts';
 
-/** Whom a verification is about, as far as it says. */
+/** The person a verification is about, as far as it says. */
 export interface Identity {
   name: PersonName | null;
-  /** As much of it as is known, as `spanOf` reads it. */
+  /** As much of the birth date as is known, in the form that `spanOf` reads. */
   dob: string | null;
 }
 
-/** A file of this record that was sent in another one too. */
+/** A file of this record that was also sent in another record. */
 export interface FileTwin {
   document_id: string;
   /** The other verification. */
@@ -21,21 +21,21 @@ export interface FileTwin {
   identity: Identity;
 }
 
-/** A face of this record and one of another record that resembles it. */
+/** A face of this record and a face of another record that resembles it. */
 export interface FaceTwin extends FileTwin {
   /** `cosineOf`, 0..1 */
   cosine: number;
-  /** The cosine, 0..1, from which faces were taken for one. */
+  /** The cosine, 0..1, from which two faces count as the same. */
   threshold: number;
   model: EngineVersion;
 }
 
-/** The faces that were found again, or why none was searched for. */
+/** The faces that were found again, or why no search ran. */
 export type FaceSearched = { twins: readonly FaceTwin[] } | { skipped: 'not_enabled' | 'consent_refused' | 'no_face' };
 
 export interface DuplicatesInput {
   identity: Identity;
-  /** The record's own documents in their order, each with the SHA-256 of its file, and its page where the file was split. */
+  /** The record's own documents in order, each with the SHA-256 of its file, and its page if the file was split. */
   files: readonly { id: string; sha256: string; page?: number }[];
   fileTwins: readonly FileTwin[];
   faces: FaceSearched;
@@ -48,9 +48,9 @@ const SKIPPED = {
 } as const;
 
 /**
- * The same file in another record, the same file twice in this one, and a known face under another identity. All of it
- * is observation. `passed` is false where a file or a face stands under another identity, or it is not known whose the
- * other record is; somebody who sends the own documents again passes.
+ * Reports the same file in another record, the same file twice in this one, and a known face under another identity. All of these
+ * are observations only. `passed` is false if a file or a face appears under another identity, or if the other record's identity
+ * is unknown. It is true if a person sends the same documents again.
  */
 export function checkDuplicates(input: DuplicatesInput): CheckResult {
   const { identity, fileTwins, faces } = input;
@@ -71,8 +71,8 @@ export function checkDuplicates(input: DuplicatesInput): CheckResult {
 }
 
 /**
- * Whom a record is about: as submitted, else as read from the first identity document that says it. A birth date that was read is whole, and so comes
- * before one that was submitted in part.
+ * Returns the person a record is about: as submitted, otherwise as read from the first identity document that says so. A birth
+ * date that was read is whole, so it goes before a submitted one that is partial.
  */
 export function identityOf(applicant: Applicant, readings: readonly DocumentReading[]): Identity {
   const { first_name, last_name, dob } = applicant;
@@ -86,7 +86,7 @@ export function identityOf(applicant: Applicant, readings: readonly DocumentRead
   };
 }
 
-/** true: name or birth date is another; false: what both give agrees, or may; null: they give nothing in common. */
+/** Returns true if name or birth date differ, false if what both give agrees or may agree, and null if they have nothing in common. */
 export function identitiesDiffer(a: Identity, b: Identity): boolean | null {
   const names = a.name && b.name ? namesAgree(a.name, b.name) : null;
   const births = a.dob && b.dob ? spansMeet(spanOf(a.dob), spanOf(b.dob)) : null;

@@ -1,14 +1,14 @@
 import type { FacePlace } from './types.ts';
 
-/** Where a face that is to be compared lies in its file. */
+/** The place in its file of a face chosen for comparison. */
 export type ChosenPlace = Pick<FacePlace, 'box' | 'turn'>;
 
-/** A person's word on which face of a file is compared. */
+/** A reviewer's choice of the face in a file that is compared. */
 export interface FaceChoice {
   /** `fch_...` */
   id: string;
   documentId: string;
-  /** null: the one that the appliance itself takes. */
+  /** null: the face that Custos picks automatically. */
   face: ChosenPlace | null;
   note: string;
   /** A key id or an operator id. */
@@ -16,7 +16,10 @@ export interface FaceChoice {
   chosenAtMs: number;
 }
 
-/** The faces that people chose, by their files: of each file the newest word. `choices` are oldest first. */
+/**
+ * Returns the faces that reviewers chose, by file: the newest choice of each file.
+ * @param choices oldest first
+ */
 export function facesChosen(
   choices: readonly Pick<FaceChoice, 'documentId' | 'face'>[],
 ): ReadonlyMap<string, ChosenPlace> {

@@ -5,47 +5,47 @@ import { concludeCheck, type Policy } from './policy.ts';
 import { type PictureSize, sharedOf, shareOf, turnShare } from './read/box-share.ts';
 import type { DocumentReading, FaceMatch, FacePlace, FaceSide, Finding } from './types.ts';
 
-/** Of one picture; a crowd behind somebody tells nothing. */
+/** The most faces reported for one picture. A crowd behind a person adds nothing. */
 const FACES_TOLD_MAX = 10;
-/** Two boxes that share so much of what they cover together are of one face. */
+/** Two boxes belong to one face if their overlap is at least this share of their union. */
 const SAME_PLACE_MIN = 0.3;
 
-/** The faces of one picture; null where the picture could not be looked at. */
+/** The faces of one picture. Null if the picture could not be examined. */
 export interface FacePicture extends Pick<DocumentReading, 'document_id' | 'type' | 'side'> {
   reading: FaceReading | null;
-  /** false: no text told how the page lies. A portrait upside down resembles its owner little, and others too much. */
+  /** false: no text showed how the page is oriented. An upside-down portrait resembles its owner too little and others too much. */
   laidByText?: boolean;
-  /** How many pixels it has as it came, and by how much it was turned before faces were looked for. Absent: it is not told where they are. */
+  /** The picture's original size in pixels, and the turn applied before face detection. Absent: the positions of the faces are not reported. */
   laid?: { size: PictureSize; turn: Turn };
 }
 
 export interface FaceInput {
-  /** false: no face is compared; null: not given, which changes nothing. */
+  /** false: no face is compared. null: not given, which changes nothing. */
   consent: boolean | null;
   /** The identity documents. */
   portraits: readonly FacePicture[];
   selfies: readonly FacePicture[];
-  /** How likely two embeddings of a model are one person's, 0..1. */
+  /** Returns the likelihood, 0..1, that two embeddings of a model belong to one person. */
   compare: (a: number[], b: number[], model: EngineVersion) => number;
-  /** Their cosine, 0..1, which tells one picture from two. */
+  /** Returns their cosine, 0..1, which shows whether two pictures are one and the same. */
   cosine: (a: number[], b: number[]) => number;
-  /** The faces that people chose, by their files. */
+  /** The faces that reviewers chose, by file. */
   chosen?: ReadonlyMap<string, ChosenPlace>;
-  /** Degrees clockwise by which the selfies were turned before a face was looked for; by default none. */
+  /** Degrees clockwise by which the selfies were turned before face detection. None by default. */
   turn?: Turn;
   policy: Policy;
 }
 
-/** A face that was chosen to be compared, or the reasons why there is none. */
+/** The face chosen for comparison, or the reasons why there is none. */
 interface Choice {
   picture: FacePicture;
   face: Face | null;
   findings: Finding[];
-  /** A person chose it. */
+  /** A reviewer chose it. */
   byPerson?: true;
 }
 
-/** Two chosen faces and how alike they are. */
+/** Two chosen faces and their score. */
 interface Comparison {
   score: number;
   cosine: number;
@@ -55,8 +55,8 @@ interface Comparison {
 }
 
 /**
- * Whether each selfie shows the person of each identity document. The score is that of the least alike pair, so that a
- * second selfie or document never hides a wrong one; null where a picture or a face is missing.
+ * Checks whether each selfie shows the person of each identity document. The score is that of the least similar pair, so a second
+ * selfie or document never hides a wrong one. It is null if a picture or a face is missing.
  */
 export function checkFace(input: FaceInput): FaceMatch {
   const { consent, policy } = input;
@@ -83,7 +83,7 @@ export function checkFace(input: FaceInput): FaceMatch {
   };
 }
 
-/** Where the faces of one picture are, the largest first. */
+/** Returns where the faces of one picture are, the largest first. */
 function placesOf(
   of: FaceSide,
   picture: FacePicture,
@@ -131,7 +131,7 @@ function judgeScore(
   const { document_id } = selfie.picture;
   const evidence = { score, threshold: face.match_from, portrait: portrait.picture.document_id };
   if (score >= face.review_from) return [makeFinding('faces_grey_band', { document_id, evidence })];
-  // Whoever chose a stranger's face would else fail somebody alone, and for good.
+  // Otherwise a reviewer who picked a stranger's face would fail an applicant alone and permanently.
   if (selfie.byPerson || portrait.byPerson) return [makeFinding('faces_chosen_differ', { document_id, evidence })];
   const [inSelfie, onDocument] = [sureFaces(selfie.picture, policy), sureFaces(portrait.picture, policy)];
   const scores = inSelfie.flatMap((a) => onDocument.map((b) => compare(a.embedding, b.embedding, model)));
@@ -155,8 +155,8 @@ function leastAlike(selfies: Choice[], portraits: Choice[], { compare, cosine }:
 }
 
 /**
- * The faces that a comparison of these pictures is made of, one a picture at most. A portrait on a page that may lie
- * turned is left out: upside down it resembles others too much.
+ * Returns the faces that a comparison of these pictures uses, at most one per picture. It leaves out a portrait on a page that
+ * may be turned: upside down it resembles others too much.
  */
 export function facesToCompare(
   input: Pick<FaceInput, 'selfies' | 'portraits' | 'chosen' | 'policy'>,
@@ -168,13 +168,13 @@ export function facesToCompare(
   );
 }
 
-/** The faces that the detector is sure of, largest first. */
+/** Returns the faces above the detector's confidence threshold, largest first. */
 function sureFaces({ reading }: FacePicture, policy: Policy): Face[] {
   const sure = (reading?.faces ?? []).filter(({ score }) => score >= policy.face.detection_min);
   return sure.sort((a, b) => area(b) - area(a));
 }
 
-/** The face of each selfie, and one portrait for each type of document: what people chose goes before what the appliance would take. */
+/** Returns the face of each selfie, and one portrait for each type of document. Reviewers' choices go before automatic ones. */
 function chooseAll({
   selfies,
   portraits,
@@ -191,7 +191,7 @@ function chooseAll({
   };
 }
 
-/** The face that lies where a person chose one; the engines of now may find it a little elsewhere, or not at all. */
+/** Returns the face at the place that a reviewer chose. The current engines may find it slightly elsewhere, or not at all. */
 function chooseAsTold(picture: FacePicture, { box, turn = 0 }: ChosenPlace, policy: Policy): Choice {
   const { document_id, laid } = picture;
   const face = sureFaces(picture, policy).find(
@@ -204,7 +204,7 @@ function chooseAsTold(picture: FacePicture, { box, turn = 0 }: ChosenPlace, poli
   return { ...none, face, findings: [] };
 }
 
-/** The face of a selfie that stands out, unless another comes near it. */
+/** Returns the most prominent face of a selfie, unless another one is nearly as prominent. */
 function chooseFromSelfie(picture: FacePicture, policy: Policy): Choice {
   const weight = weightIn(picture);
   const faces = sureFaces(picture, policy).sort((a, b) => weight(b) - weight(a));
@@ -221,9 +221,9 @@ function chooseFromSelfie(picture: FacePicture, policy: Policy): Choice {
 }
 
 /**
- * One portrait for each type of document: the first of its sides that shows a face large enough, the back last, since
- * a back shows at most a small, pale second portrait. Ghost portraits beside the true one are smaller than it. The side on
- * which a person chose a face goes before all others.
+ * Returns one portrait for each type of document: from the first side with a large enough face. The back goes last, because it
+ * shows at most a small, pale second portrait. Ghost portraits on the same side are smaller than the main one. A side on which a
+ * reviewer chose a face goes before all others.
  */
 function onePerDocument(pictures: readonly FacePicture[], choose: (picture: FacePicture) => Choice): Choice[] {
   const groups = [...Map.groupBy(pictures, ({ type }) => type).values()];
@@ -246,20 +246,20 @@ function choosePortrait(picture: FacePicture, policy: Policy): Choice {
   return { picture, face: largest, findings: [finding] };
 }
 
-/** Whether one face weighs so much more than the next that it is the one that the picture is of. */
+/** Whether one face outweighs the next by enough to be the subject of the picture. */
 function isClear(largest: number, next: number, { face }: Policy): boolean {
   return largest >= face.largest_ratio_min * next;
 }
 
-/** To two decimals, so that what is told never reaches a limit that was missed. */
+/** Rounds down to two decimals, so that a reported value never reaches a limit that was missed. */
 function roundedDown(ratio: number): number {
   return Math.floor(ratio * 100) / 100;
 }
 
 /**
- * How much a face stands out of a selfie: its area, where the picture cuts it off that of the largest square that is left, and at the middle of
- * an edge half of that. On 104 pictures of LFW that show several faces, by area alone 37 had no clear one; so 3 have, and in all the
- * clear one is whom the picture is of.
+ * Returns how prominent a face is in a selfie: the square of its box's shorter side, so a face that the picture cuts off counts less. The weight
+ * falls with the distance from the centre, to half at the middle of an edge. On 104 LFW pictures with several faces, 37 had no clear face by area
+ * alone. With this weight 3 have none, and the clear face is always the person the picture is of.
  */
 function weightIn({ laid }: FacePicture): (face: Face) => number {
   return (face) => {

@@ -1,251 +1,258 @@
 import { assert } from '../lib/assert.ts';
 
 /**
- * Every reason code of the KYC line: what it says to a person, and what to do about it. `{name}` is filled with the
- * finding's evidence of that name, so a sentence never holds more than the evidence does. Personal data may stand in
- * the evidence, which is sealed, but never in a sentence. What a code means for the decision is the policy's to say
- * (server/checks/policy.ts), not the check's.
+ * Every reason code of the KYC and KYB pipelines: what it tells a reader, and what to do about it. `{name}` is filled with the finding's evidence of
+ * that name, so a sentence never says more than the evidence does. Personal data may be in the evidence, which is encrypted, but never in a sentence.
+ * The policy, not the check, says what a code means for the decision (server/checks/policy.ts).
  */
 export const FINDINGS = {
   // The files and what was found in them.
-  file_unreadable: 'The file is damaged so that nothing can be read from it. Send the document again.',
-  file_damaged: 'The file is damaged in part, so some of the picture is missing. Send the document again.',
-  document_unreadable: 'No text could be read from the document. Take a sharper, larger picture of it.',
+  file_unreadable: 'The file is damaged and cannot be read. Send the document again.',
+  file_damaged: 'The file is partly damaged, so part of the picture is missing. Send the document again.',
+  document_unreadable: 'No text could be read from the document. Take a sharper, larger picture.',
   document_type_unknown:
-    'The kind of document could not be told. Name its type in documents_meta, or send another document.',
-  document_side_missing: 'Only the {present} of the document was sent. Send the other side too where it has one.',
+    'The document type could not be recognised. Give its type in documents_meta, or send another document.',
+  document_side_missing: 'Only the {present} of the document was sent. Send the other side too, if it has one.',
   document_type_mismatch:
-    'The file was declared as {declared}, but shows another kind of document ({found}). Look at it, and correct its type.',
-  document_side_mismatch: 'The file was declared as the {declared} of the document, but shows its {found}.',
+    'The file was declared as {declared}, but shows another document type ({found}). Check the document and correct its type.',
+  document_side_mismatch:
+    'The file was declared as the {declared} of the document, but shows the {found}. Correct its side.',
   identity_document_missing:
-    'No identity document is among the files. Send a passport, identity card, permit or licence.',
-  identity_not_read: 'No identity data could be read surely from the document. Take a clearer picture of it.',
+    'None of the files is an identity document. Send a passport, identity card, permit or licence.',
+  identity_not_read: 'No identity data could be read reliably from the document. Take a clearer picture.',
 
   // Picture quality.
-  image_blank: 'Nothing is on the picture: all of it has one colour. Send the side that is printed.',
+  image_blank: 'The picture is blank: it has one colour only. Send the printed side.',
   image_resolution_too_low:
-    'The image has {width}x{height} pixels, too few to read it surely: its letters must be {letters_minimum} pixels high, and an image in which no text is read {minimum}x{minimum} pixels large. Take a larger picture.',
+    'The picture has {width}x{height} pixels, which is too small to read reliably. Letters must be {letters_minimum} pixels high, and a picture without readable text must have {minimum}x{minimum} pixels. Take a larger one.',
   image_blurred:
-    'The image is blurred: its sharpness is {sharpness}, at least {minimum} is needed. Hold still, let it focus, take it again.',
+    'The picture is blurred: its sharpness is {sharpness}, and at least {minimum} is needed. Hold the camera still, let it focus, and take a new picture.',
   image_too_dark:
-    'The image is too dark: its brightness is {brightness} of 255, at least {minimum} is needed. Take it in better light.',
+    'The picture is too dark: its brightness is {brightness} of 255, and at least {minimum} is needed. Take it in better light.',
   image_too_bright:
-    'The image is washed out: its darkest parts are {darkest} of 255, at most {maximum} is wanted. Take it with less light.',
+    'The picture is washed out: its darkest parts are {darkest} of 255, and at most {maximum} is allowed. Take it in less light.',
   image_glare:
-    'Bright reflections cover {percent} % of the image, over {maximum} %. Tilt the document away from the light if data are missing.',
+    'Bright reflections cover {percent} % of the picture; the limit is {maximum} %. If data is missing, tilt the document away from the light.',
   document_cut_off:
-    'The document is not whole: a row of {letters} letters runs into the {side} edge of the image. Take all of it into the picture.',
+    'The document is cut off: a row of {letters} letters runs into the {side} edge of the picture. Take a picture of the whole document.',
 
   // Validity of the identity document.
   document_expired: 'The document has expired. Send a document that is still valid.',
-  document_expired_unsure: 'The document seems to have expired, but its date was not read surely. Look at the date.',
-  expiry_date_unsure: 'The expiry date was not read surely. Compare it with the picture.',
-  expiry_date_unknown: 'No expiry date could be read. Send the side that shows it, or look at the document.',
-  issue_after_expiry: 'The document was issued after its own expiry date. Compare both dates with the picture.',
-  issue_date_in_future: 'The date of issue lies in the future. Compare it with the picture.',
-  issued_before_birth: 'The document was issued before its holder was born. Compare both dates with the picture.',
+  document_expired_unsure: 'The document seems to have expired, but the date was not read reliably. Check the date.',
+  expiry_date_unsure: 'The expiry date was not read reliably. Compare it with the picture.',
+  expiry_date_unknown: 'No expiry date could be read. Send the side that shows it, or check the document.',
+  issue_after_expiry: 'The issue date is after the expiry date. Compare both dates with the picture.',
+  issue_date_in_future: 'The issue date is in the future. Compare it with the picture.',
+  issued_before_birth: "The issue date is before the holder's birth date. Compare both dates with the picture.",
   validity_too_long:
-    'The document is valid for longer than {maximum} years, which its kind is not issued for. Compare both dates with the picture.',
-  child_validity_long: 'The document was issued to a child for more than {maximum} years, which few states do.',
+    'The document is valid for more than {maximum} years, which is too long for its type. Compare both dates with the picture.',
+  child_validity_long:
+    'The document was issued to a child for more than {maximum} years, which few countries do. Compare the dates with the picture.',
   holder_under_age: 'The holder is younger than {minimum} years.',
-  birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the document.',
-  mrz_missing: 'The machine-readable zone of the passport could not be read. Send the whole data page, flat and sharp.',
-  mrz_not_found: 'No machine-readable zone was found on the card. Nothing is to be done where the card has none.',
+  birth_date_implausible: 'The birth date is in the future or too long ago. Compare it with the document.',
+  mrz_missing:
+    'The machine-readable zone (MRZ) of the passport could not be read. Send a flat, sharp picture of the whole data page.',
+  mrz_not_found: 'No machine-readable zone (MRZ) was found on the card. If the card has none, no action is needed.',
   mrz_unreadable:
-    'The card shows a machine-readable zone that could not be read. Take a sharp picture of it, straight from above.',
+    'The machine-readable zone (MRZ) of the card could not be read. Take a sharp picture of it, straight from above.',
   mrz_check_digits_wrong:
-    'Check digits of the machine-readable zone do not fit ({fields}). It may be misread: compare it with the picture.',
+    'MRZ check digits do not match ({fields}). The MRZ may be misread: compare it with the picture.',
   mrz_unsure:
-    'A character of the machine-readable zone is hardly legible: {confidence} sure, at least {minimum} is needed. Compare it.',
+    'A character in the MRZ is hard to read: its confidence is {confidence}, and at least {minimum} is needed. Compare it with the picture.',
   mrz_repaired:
-    'Characters of the machine-readable zone were not clear; its check digits settled {characters} of them. Compare them.',
-  mrz_forged: 'Check digits of the machine-readable zone are wrong on a clear image ({fields}). Treat it as forged.',
+    'Some MRZ characters were unclear. The check digits settled {characters} of them. Compare them with the picture.',
+  mrz_forged: 'MRZ check digits are wrong on a clear picture ({fields}). Treat the document as forged.',
 
-  // Submitted against read, side against side, zone against zone.
-  name_mismatch: 'The submitted name is not the name on the document. Compare both and ask the applicant.',
-  name_unsure: 'Two readings of the name are nearly one, but may be two ({rules}). Compare them with the picture.',
-  name_agrees_by_rule: 'The submitted name is the one on the document, but not letter for letter ({rules}).',
-  dob_mismatch: 'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
-  nationality_mismatch: 'The submitted nationality is not the one on the document. Compare both.',
-  name_not_compared:
-    'No name that the submitted one can be compared with was read, or only a part of one. Look at the document.',
-  dob_not_compared: 'No birth date could be read to compare the submitted one with. Look at the document.',
-  nationality_not_compared: 'No nationality could be read to compare the submitted one with.',
-  front_back_mismatch: 'Front and back of the document disagree. Check that both belong to the same document.',
-  document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
+  // Submitted data against what was read, side against side, source against source.
+  name_mismatch: 'The submitted name differs from the name on the document. Compare both and ask the applicant.',
+  name_unsure:
+    'Two readings of the name are similar, but may be different names ({rules}). Compare them with the picture.',
+  name_agrees_by_rule: 'The submitted name matches the name on the document, but not letter for letter ({rules}).',
+  dob_mismatch: 'The submitted birth date differs from the one on the document. Compare both and ask the applicant.',
+  nationality_mismatch: 'The submitted nationality differs from the one on the document. Compare both.',
+  name_not_compared: 'No name, or only part of one, was read to compare with the submitted name. Check the document.',
+  dob_not_compared: 'No birth date was read to compare with the submitted one. Check the document.',
+  nationality_not_compared: 'No nationality was read to compare with the submitted one.',
+  front_back_mismatch: 'The front and back of the document disagree. Check that both belong to the same document.',
+  document_number_mismatch:
+    'The front and back of the document show different numbers. Check that both belong to the same document.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
-  mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
-  print_name_misread:
-    'A letter of the printed name was misread; the machine-readable zone and the submitted name agree without it.',
-  barcode_print_mismatch:
-    'The barcode and the text of the document disagree, print or machine-readable zone. Compare them on the picture.',
+  mrz_print_mismatch: 'The MRZ and the printed text disagree. Compare them on the picture.',
+  print_name_misread: 'A letter of the printed name was misread. Without it, the MRZ and the submitted name agree.',
+  barcode_print_mismatch: 'The barcode disagrees with the printed text or the MRZ. Compare them on the picture.',
   mrz_name_misread:
-    'A filler beside the name in the machine-readable zone was read as a letter; print and submitted name agree.',
-  nothing_to_compare: 'There were no two sources of the same data, so nothing was compared.',
+    'A filler character beside the name in the MRZ was read as a letter. The printed text and the submitted name agree.',
+  nothing_to_compare: 'No data came from two sources, so nothing was compared.',
 
   // Face.
-  consent_refused: 'The applicant did not consent, so faces were not compared. A person must verify the identity.',
+  consent_refused: 'The applicant did not consent, so faces were not compared. A reviewer must verify the identity.',
   selfie_missing: 'No selfie was sent, so faces were not compared. Send a selfie.',
   face_selfie_not_found:
-    'No face was found in the selfie (the surest find scored {score}, {minimum} is needed). Take it again, facing the camera in good light.',
+    'No face was found in the selfie (best score {score}; {minimum} is needed). Take the selfie again, facing the camera in good light.',
   face_portrait_not_found:
-    'No portrait was found on an identity document (the surest find scored {score}, {minimum} is needed). Send the side that shows it, sharp and whole.',
+    'No portrait was found on an identity document (best score {score}; {minimum} is needed). Send a sharp picture of the whole side with the portrait.',
   face_too_small:
-    'The face has {width}x{height} pixels; at least {minimum}x{minimum} are needed to compare it. Take the picture from nearer, or in a higher resolution.',
+    'The face has {width}x{height} pixels, and at least {minimum}x{minimum} are needed to compare it. Take the picture from closer, or at a higher resolution.',
   face_several:
-    'The selfie shows {faces} faces, and the one that stands out is only {ratio} times the next by size and place; {minimum} times are needed to choose it. Choose the face of the applicant, or ask for a selfie of the applicant alone.',
+    "The selfie shows {faces} faces. By size and position, the main face is only {ratio} times as prominent as the next; at least {minimum} times is needed. Choose the applicant's face, or request a selfie of the applicant alone.",
   face_others_present:
-    'The selfie shows {faces} faces; the one that stands out, {ratio} times the next by size and place, was used.',
+    'The selfie shows {faces} faces. The main one was used: by size and position, it is {ratio} times as prominent as the next.',
   face_other_matches:
-    'The face that was compared is not the one on the document, but another of the {faces} faces in the pictures resembles it ({other}). Look who the applicant is, and choose the face.',
-  face_chosen: 'A person chose which face is compared. Look whether it is the right one, and decide.',
-  face_chosen_lost: 'The face that a person chose is not found in the picture any more. Choose one again.',
+    "The compared face does not match the document, but another of the {faces} faces in the pictures resembles it ({other}). Find out which face is the applicant's, and choose it.",
+  face_chosen: 'A reviewer chose which face is compared. Check that it is the right one, and decide.',
+  face_chosen_lost: 'The face that a reviewer chose is no longer found in the picture. Choose a face again.',
   face_portrait_others:
-    'The document shows {faces} faces; the largest, {ratio} times the next, was used. Look whether it is the portrait of the holder.',
-  selfie_turned: 'The selfie lies on its side or upside down; it was turned to be compared.',
-  selfie_shows_document: 'The selfie is the picture on the document, not one of the applicant. Ask for a new selfie.',
-  faces_grey_band: 'The faces are neither clearly alike nor clearly different. Compare them on the pictures.',
+    "The document shows {faces} faces. The largest was used: it is {ratio} times as large as the next. Check that it is the holder's portrait.",
+  selfie_turned: 'The selfie was sideways or upside down. It was turned for the comparison.',
+  selfie_shows_document: 'The selfie is a copy of the picture on the document. Request a new selfie.',
+  faces_grey_band: 'The faces neither clearly match nor clearly differ. Compare them on the pictures.',
   faces_unsure:
-    'The side with the portrait was not read and may lie turned, where faces mislead. Compare them yourself.',
+    'The side with the portrait was not read and may be turned, so the face match is not reliable. Compare the faces yourself.',
   faces_small_differ:
-    'The faces do not match, but one has only {side} pixels, and under {minimum} those of one person often do not. Compare them on the pictures, or ask for a larger one.',
+    'The faces do not match, but one has only {side} pixels. Below {minimum} pixels, faces of the same person often do not match. Compare them on the pictures, or request a larger picture.',
   faces_chosen_differ:
-    'The faces that were compared do not match, and a person chose one of them. Compare them on the pictures, and decide.',
-  faces_differ: 'The selfie shows another person than the document.',
+    'The compared faces do not match, and a reviewer chose one of them. Compare them on the pictures, and decide.',
+  faces_differ: 'The selfie and the document show different people.',
 
   // Liveness is advisory.
-  liveness_advisory: 'Liveness values are recorded for a reviewer only: they detect no attacks and decide nothing.',
-  liveness_not_measured: 'No face in a selfie was measured, so there are no liveness values.',
+  liveness_advisory:
+    'Liveness values are for reviewers only. They do not detect attacks and do not affect the decision.',
+  liveness_not_measured: 'No selfie face was measured, so there are no liveness values.',
 
   // Duplicates on this appliance: observations that decide nothing.
   file_sent_twice: 'The same file was sent more than once in this verification. Check that no document is missing.',
-  duplicate_file: 'The same file was sent in the verification {verification} too. Compare the two.',
+  duplicate_file: 'The same file was also sent in the verification {verification}. Compare the two verifications.',
   duplicate_face:
-    'A face resembles one in the verification {verification}, made under another identity. Compare the two.',
-  duplicates_not_enabled: 'Faces are not searched for duplicates: that is not enabled on this appliance.',
-  duplicate_faces_consent_refused: 'The applicant did not consent, so no face was searched for duplicates.',
-  duplicate_faces_not_found: 'No face was clear enough to be searched for duplicates.',
+    'A face resembles one in the verification {verification}, which has a different identity. Compare the two verifications.',
+  duplicates_not_enabled: 'Faces were not searched for duplicates because this appliance does not enable that search.',
+  duplicate_faces_consent_refused: 'The applicant did not consent, so faces were not searched for duplicates.',
+  duplicate_faces_not_found: 'No face was clear enough for the duplicate search.',
 
   // Screening.
-  value_corrected: 'A person corrected what was read. Compare it with the picture, and decide.',
+  value_corrected: 'A reviewer corrected what was read. Compare it with the picture, and decide.',
   name_missing:
-    'No name was submitted or read, so no list could be searched. Correct what was read, or submit the name.',
+    'No name was submitted or read, so no list could be searched. Correct the name that was read, or submit one.',
   name_not_searchable:
-    'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
+    'A name contains only a legal form or characters that cannot be compared, so no list could be searched for it. Submit the full name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the checks again.',
   list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the checks again.',
-  list_kind_missing:
-    'No loaded list is of the kind {topics}, so nobody was searched for it. Import one if you need it.',
-  list_topic_missing: 'No loaded list is of the kind {topic}. Import one, then run the checks again.',
+  list_kind_missing: 'No list for {topics} is loaded, so none was searched. Import one if you need it.',
+  list_topic_missing: 'No list for {topic} is loaded. Import one, then run the checks again.',
   lists_not_ready:
-    'The watchlists were not ready to be searched. Wait until /readyz says so, then run the checks again.',
-  hit_possible: 'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
-  hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
-  hit_dismissed: 'The entry of the list {list} was found before to be somebody else, and nothing has changed since.',
+    'The watchlists were not ready. Wait until /readyz reports that they are ready, then run the checks again.',
+  hit_possible: 'The name resembles an entry on the list {list}. Compare the two, then confirm or dismiss the hit.',
+  hit_confirmed: 'The name and a birth date or identifier match an entry on the list {list}.',
+  hit_dismissed:
+    'A reviewer already dismissed this entry on the list {list} as a false hit, and nothing has changed since.',
   hit_confirmed_for_review:
-    'The name, with a birth date or an identifier, is that of an entry of the list {list} ({topics}). Decide what follows.',
+    'The name and a birth date or identifier match an entry on the list {list} ({topics}). Decide what to do.',
 
   // Ownership of a company.
-  owner_missing: 'No owner at {threshold} % or more is named. Name the owners with their shares.',
-  ownership_over_100: 'The shares add up to {sum} %, over 100 %. Correct them.',
-  ownership_incomplete: '{missing} % of the shares is not accounted for. Name the other owners where they are known.',
-  ownership_chain_open: 'An owner of {percent} % is a company whose own owners are not known. Name them.',
+  owner_missing: 'No owner with {threshold} % or more was submitted. Submit the owners with their shares.',
+  ownership_over_100: 'The shares add up to {sum} %, which is more than 100 %. Correct them.',
+  ownership_incomplete:
+    'The owners of {missing} % of the shares are missing. Submit the other owners, if they are known.',
+  ownership_chain_open: 'An owner of {percent} % is a company whose own owners are unknown. Submit them.',
   ownership_loop:
     'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
   ownership_differs_from_register:
-    'The submitted share ({submitted}) is not the registered one ({registered}). Ask which is right.',
+    'The submitted share ({submitted}) differs from the registered share ({registered}). Ask the company which one is right.',
   owner_held_through:
-    'A register names a company ({percent}) that was not submitted. The submitted owners are taken to hold their shares through it: nothing known speaks against it.',
-  owner_not_declared: 'A register names an owner or controller ({percent}) who was not submitted. Ask the company.',
-  owner_not_registered: 'The owner of {percent} % is not among those that the register names. Ask the company.',
-  owner_unnamed: 'The owner has no name, so nobody could be screened. Submit the name.',
+    'A register lists a company ({percent}) that was not submitted. The submitted owners are assumed to hold their shares through it, because no known fact contradicts this.',
+  owner_not_declared: 'A register lists an owner or controller ({percent}) who was not submitted. Ask the company.',
+  owner_not_registered: 'The register does not list the owner of {percent} %. Ask the company.',
+  owner_unnamed: 'The owner has no name and could not be screened. Submit the name.',
   sanctioned_ownership:
-    'Sanctioned owners together hold {percent} % of the company; from {limit} % on it counts as sanctioned itself.',
+    'Sanctioned owners together hold {percent} % of the company. At {limit} % or more, the company itself counts as sanctioned.',
   sanctioned_ownership_possible:
-    'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
-  sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, less than {limit} %.',
+    'According to the ranges in a register, sanctioned owners may together hold up to {percent} % of the company. The limit is {limit} %.',
+  sanctioned_ownership_below_limit:
+    'Sanctioned owners together hold {percent} % of the company, which is below the limit of {limit} %.',
 
   // The documents of a company.
-  company_document_missing: 'No file has come for the document that was announced ({type}). Send it.',
+  company_document_missing: 'No file was received for the announced document ({type}). Send it.',
   company_document_required:
-    'The policy asks for a document of the type {type}, and no readable one has come. Send it.',
+    'The policy requires a document of the type {type}, and no readable one was received. Send it.',
   company_document_damaged:
-    'Nothing could be read from the file: it is damaged, locked, or takes too long to open. Send it in another form.',
+    'The file could not be read: it is damaged, locked, or takes too long to open. Send it in another format.',
   company_document_unreadable:
-    'Hardly any text could be read from the document. Look at it, or send a sharper and larger picture.',
-  company_document_pages_unread: 'Nothing was read from {unread} of the {pages} pages. Look at them where they matter.',
-  company_document_name_missing: 'The name of the company was not found on the document. Compare the two.',
+    'Little text could be read from the document. Check the document, or send a sharper and larger picture.',
+  company_document_pages_unread:
+    'No text was read from {unread} of the {pages} pages. If these pages matter, check them yourself.',
+  company_document_name_missing: "The company's name was not found on the document. Compare the two.",
   company_document_number_missing: 'The registration number was not found on the document. Compare the two.',
-  company_document_address_missing: 'The address of the company was not found on the document. Compare the two.',
-  company_document_date_missing: 'No date was found on the proof of address. Look how old it is.',
+  company_document_address_missing: "The company's address was not found on the document. Compare the two.",
+  company_document_date_missing: 'No date was found on the proof of address. Check how old the document is.',
   company_document_too_old:
-    'The newest date on the proof of address is {age_days} days old, over {maximum}. Ask for a newer one.',
+    'The newest date on the proof of address is {age_days} days old; the limit is {maximum}. Request a newer document.',
   company_document_incorporation_differs:
-    'The submitted date of incorporation is not among the dates on the document. Compare them.',
+    'The submitted date of incorporation was not found on the document. Compare the dates.',
 
   // The people of a company.
-  persons_none: 'Nobody is named who can be verified as a person. Name the representatives and owners.',
-  person_not_verified: 'This person has not been verified. Link a verification with them, or start one.',
-  person_verification_pending: 'The verification of this person has not ended. Wait for its end, or decide it.',
-  person_verification_failed:
-    'The verification of this person failed. Look at it, and link another one where it was wrong.',
+  persons_none: 'No person to verify was submitted. Submit the representatives and owners.',
+  person_not_verified: 'This person has not been verified. Link an existing verification, or start one.',
+  person_verification_pending: 'The verification of this person has not ended. Wait until it ends, or decide it.',
+  person_verification_failed: 'The verification of this person failed. Check it, and link another one if it was wrong.',
   person_verification_mismatch:
-    'The verification linked with this person is about another name or birth date. Compare the two, and link the right one.',
+    'The name or birth date in the linked verification differs from that of this person. Compare the two, and link the right verification.',
 
   // A company in the registers.
   register_missing:
-    'No register of {country} is loaded, so the company was not looked up. Import one, or look it up yourself.',
+    'No register of {country} is loaded, so the company was not looked up. Import one, or look up the company yourself.',
   register_required_missing:
-    'The policy asks for a register of {country}, and none is loaded. Import one, then run the checks again.',
+    'The policy requires a register of {country}, and none is loaded. Import one, then run the checks again.',
   register_stale:
     'The register {register} is {age_days} days old. Import its newest version, then run the checks again.',
   company_not_found:
-    'The register {register} holds all companies of {country}, and none of this number. Compare it with the certificate of registration.',
+    'The register {register} contains all companies of {country}, and none has this number. Compare the number with the certificate of registration.',
   company_not_found_by_name:
-    'The register {register} holds all companies of {country}, and none of this name. Send the registration number.',
+    'The register {register} contains all companies of {country}, and none has this name. Send the registration number.',
   company_not_in_registers:
-    'The company is in none of the registers that are loaded for {country}, but none of them is known to hold it.',
+    'No loaded register of {country} contains the company, but these registers may be incomplete.',
   company_newer_than_register:
-    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the checks again.',
+    'The company is as new as the register {register} ({dated}) or newer, so it may be missing there. Import the newest version, then run the checks again.',
   company_ambiguous:
-    'The register {register} has several companies that may be meant. Send the registration number, or compare them.',
-  company_dissolved: 'By the register {register} the company is dissolved.',
-  company_struck_off: 'By the register {register} the company is struck off.',
-  company_insolvent: 'By the register {register} the company is insolvent, or is being wound up. Decide what follows.',
-  company_inactive: 'By the register {register} the company is not active. Ask the company why.',
-  company_strike_off_proposed: 'By the register {register} the company is about to be struck off. Ask the company why.',
+    'Several companies in the register {register} match. Send the registration number, or compare them.',
+  company_dissolved: 'According to the register {register}, the company is dissolved.',
+  company_struck_off: 'According to the register {register}, the company is struck off.',
+  company_insolvent:
+    'According to the register {register}, the company is insolvent or being wound up. Decide what to do.',
+  company_inactive: 'According to the register {register}, the company is not active. Ask the company why.',
+  company_strike_off_proposed:
+    'According to the register {register}, the company is about to be struck off. Ask the company why.',
   company_status_unknown: 'The register {register} does not say whether the company is active.',
-  company_name_mismatch: 'The submitted name is not that of the company in the register {register}. Compare both.',
+  company_name_mismatch: "The submitted name differs from the company's name in the register {register}. Compare both.",
   company_name_former:
-    'The submitted name and that in the register {register} are a former name and a later one. Ask which one holds.',
+    'The submitted name and the name in the register {register} are a former and a later name. Ask the company which one is current.',
   company_name_differs_slightly:
-    'The submitted name is the one in the register {register}, or one that the company trades under, but not letter for letter.',
-  company_address_mismatch: 'The submitted address is not the one in the register {register}. Compare both.',
+    "The submitted name matches the company's name or trading name in the register {register}, but not letter for letter.",
+  company_address_mismatch: 'The submitted address differs from the address in the register {register}. Compare both.',
   company_address_differs_slightly:
-    'The submitted address differs in some words from the one in the register {register}.',
+    'Some words of the submitted address differ from the address in the register {register}.',
   company_incorporation_mismatch:
-    'The submitted date of incorporation is not the one in the register {register}. Compare both.',
-  incorporation_date_in_future: 'The date of incorporation lies in the future. Compare it with a document.',
+    'The submitted date of incorporation differs from the date in the register {register}. Compare both.',
+  incorporation_date_in_future: 'The date of incorporation is in the future. Compare it with a document.',
   company_number_mismatch:
-    'A submitted number or country is another than the one in the register, or another company has it. Compare them.',
-  company_legal_form_mismatch: 'The submitted legal form is not the one in the register {register}.',
+    'A submitted number or country differs from the register, or belongs to another company. Compare them.',
+  company_legal_form_mismatch: 'The submitted legal form differs from the legal form in the register {register}.',
   registers_disagree: 'Two registers contradict each other about the company ({fields}). Compare them.',
   number_check_digits_wrong:
-    'The number is none of its kind: its form or its check digits are wrong. Compare it with a document.',
-  number_not_checked: 'The number was not checked: no rule is known for its kind, or it has no check digits.',
+    'The number is not valid: its format or check digits are wrong. Compare it with a document.',
+  number_not_checked: 'The number was not checked: no rule is known for its type, or it has no check digits.',
 
   // The risk of a company.
-  risk_high: 'The risk adds up to {score} points of 100, and {from} are high. Look at its factors and decide.',
+  risk_high: 'The risk is {score} of 100 points; {from} points or more is high. Check its factors, and decide.',
 
-  // The line itself.
+  // The pipeline.
   check_pending: 'This check has not run yet.',
-  check_not_run: 'A check that the policy asks for did not run. Run the checks again.',
-  processing_failed: 'The documents could not be processed after several attempts. Send them again in another form.',
-  appliance_fault: 'The appliance itself failed at this record. Its log says why; mend it, then run the checks again.',
-  engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the checks again.',
+  check_not_run: 'A check that the policy requires did not run. Run the checks again.',
+  processing_failed: 'The documents could not be processed after several attempts. Send them again in another format.',
+  appliance_fault:
+    'The appliance failed to process this record. See its log for the cause, solve the problem, then run the checks again.',
+  engine_unavailable: 'An engine of the appliance is not available. Restart the appliance, then run the checks again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
-  simulated_failed: 'The failed outcome was asked for by metadata.simulate in test mode.',
-  simulated_review: 'The review was asked for by metadata.simulate in test mode.',
+  simulated_failed: 'The field metadata.simulate requested a failed outcome in test mode.',
+  simulated_review: 'The field metadata.simulate requested a review in test mode.',
 } as const satisfies Record<string, string>;
 
 export type FindingCode = keyof typeof FINDINGS;
@@ -255,7 +262,7 @@ export type Evidence = Record<string, string | number | boolean | null | string[
 /** One observation with its evidence: plain values only, so that it can be stored and shown. */
 export interface Finding {
   code: FindingCode;
-  /** A sentence for a person, with the remedy where there is one. Never personal data. */
+  /** A sentence for a reader, with the remedy if there is one. Never personal data. */
   message: string;
   field?: string;
   document_id?: string;
@@ -263,8 +270,8 @@ export interface Finding {
 }
 
 /**
- * A finding with its sentence. Placeholders in the sentence are filled from `evidence`; one without a value is a bug
- * of the caller and throws `AssertionFailure`.
+ * Returns a finding with its sentence. Placeholders in the sentence are filled from `evidence`. A placeholder without a value is
+ * a bug of the caller and throws `AssertionFailure`.
  */
 export function makeFinding(code: FindingCode, details: Omit<Finding, 'code' | 'message'> = {}): Finding {
   const message = FINDINGS[code].replace(/\{(\w+)\}/g, (_, name: string) => {

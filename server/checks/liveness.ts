@@ -3,8 +3,8 @@ import { makeFinding } from './findings.ts';
 import type { LivenessResult } from './types.ts';
 
 /**
- * The advisory values of the largest face in the first selfie that has one. `passed` is always null: the models behind
- * these values are not attack detection, so they may neither pass nor fail anybody.
+ * Returns the advisory values of the largest face in the first selfie that has one. `passed` is always null: the models behind
+ * these values are not attack detection, so they may neither pass nor fail a person.
  */
 export function checkLiveness(input: {
   selfies: readonly { document_id: string; reading: FaceReading | null }[];

@@ -9,17 +9,18 @@ const NAME_FIELDS = ['last_name', 'first_name'] as const;
 type NameFields = Partial<Record<(typeof NAME_FIELDS)[number], ReadField>>;
 
 /**
- * Names have no check digit, and a filler beside one is easily read as a letter. Where the print of the same document
- * says exactly the submitted name, and its zone differs from that by one such letter, the readings come back with the
- * printed name in the zone's place, and a finding that says so. In every other case they come back as they are.
+ * Corrects names in the MRZ that differ from the printed name by a misread filler. Names have no check digit, and a filler next
+ * to one is easily read as a letter. It applies if the printed name of the same document is exactly the submitted one, and its
+ * MRZ differs from that by one such letter. The readings are then returned with the printed name in place of the MRZ's, and with
+ * a finding that says so. In every other case they are returned unchanged.
  */
-export function mendMisreadNames(
+export function correctMisreadNames(
   applicant: Applicant,
   readings: readonly DocumentReading[],
 ): { readings: DocumentReading[]; findings: Finding[] } {
   const submitted = fold(fullName(submittedName(applicant)));
   const findings: Finding[] = [];
-  const mended = readings.map((reading) => {
+  const corrected = readings.map((reading) => {
     const zone = namesFrom(reading, 'mrz');
     const prints = readings.filter(({ type }) => type === reading.type).map((other) => namesFrom(other, 'print'));
     const print = prints.find((names) => submitted !== '' && fold(nameIn(names)) === submitted);
@@ -28,10 +29,10 @@ export function mendMisreadNames(
     findings.push(makeFinding('mrz_name_misread', { document_id: reading.document_id, evidence: { values } }));
     return withNames(reading, print);
   });
-  return { readings: mended, findings };
+  return { readings: corrected, findings };
 }
 
-/** The names of one zone of a document: what it was chosen for, or what stands beside it. */
+/** Returns the names from one source of a document: the chosen value, or one read next to it. */
 function namesFrom({ fields, also_read }: DocumentReading, source: ReadField['source']): NameFields {
   const found = NAME_FIELDS.flatMap((name) => {
     const field = [fields[name], ...(also_read?.[name] ?? [])].find((read) => read?.source === source);

@@ -3,13 +3,13 @@ import { areComparable, compareNames } from './names.ts';
 import { countryCode } from './nationality.ts';
 import type { DocumentReading, ReadField } from './types.ts';
 
-/** A name that a document has in a script other than Latin, and the same in Latin letters. */
+/** A name that a document has in a script other than Latin, with the same name in Latin letters. */
 export interface NameForm {
   /** As printed. */
   own_script: string;
   /** Null: the document has none, and there is no table for the script that passports follow. */
   latin: string | null;
-  /** `transliteration`: the document has no Latin form, it was made by the table of `transliterate`. */
+  /** `transliteration`: the document has no Latin form, so the table of `transliterate` made it. */
   latin_from: ReadField['source'] | 'transliteration' | null;
 }
 
@@ -23,7 +23,7 @@ export const isInOwnScript = (text: string): boolean => hasLetters(text) && !has
 /** Each letter is Latin. */
 export const isInLatin = (text: string): boolean => hasLatin(text) && !/[^\P{L}\p{Script=Latin}]/u.test(text);
 
-/** Both forms of each name that a file has in a script other than Latin; empty where it has none. */
+/** Returns both forms of each name that a file has in a script other than Latin. Empty if it has none. */
 export function nameForms(reading: Pick<DocumentReading, 'fields' | 'also_read'>): NameForms {
   const forms = NAME_FIELDS.flatMap((name) => {
     const form = nameForm(reading.fields[name], reading.also_read?.[name] ?? [], countryOf([reading]));
@@ -33,18 +33,19 @@ export function nameForms(reading: Pick<DocumentReading, 'fields' | 'also_read'>
 }
 
 /**
- * Both forms of one name, or undefined where nothing gave it in a script other than Latin. What contradicts the chosen value is no form of it.
+ * Returns both forms of one name, or undefined if no source gave it in a script other than Latin. A reading that contradicts the
+ * chosen value is not a form of it.
  *
- * @param field the value that was chosen
- * @param others what else was read of it
- * @param country the issuer's, ISO 3166-1 alpha-2, whose passports' way of writing is taken
+ * @param field the chosen value
+ * @param others the other readings of it
+ * @param country the issuer, ISO 3166-1 alpha-2, whose passport spelling is used
  */
 export function nameForm(
   field: ReadField | undefined,
   others: readonly ReadField[],
   country?: string,
 ): NameForm | undefined {
-  // Most records have none; whether two names may be one takes longer to tell.
+  // A shortcut: most records have none, and comparing two names takes longer.
   if (!field || ![field, ...others].some(({ value }) => isInOwnScript(value))) return undefined;
   const read = [field, ...others.filter(({ value }) => mayBeOne(value, field.value))];
   const own = read.find(({ value }) => isInOwnScript(value))?.value;
@@ -60,7 +61,7 @@ function mayBeOne(one: string, other: string): boolean {
   return compareNames(a, b).verdict !== 'different' || !areComparable(a, b);
 }
 
-/** Whose document these are the sides of, else whose national the holder is: ISO 3166-1 alpha-2. */
+/** Returns the issuer of the document with these sides, otherwise the holder's nationality: ISO 3166-1 alpha-2. */
 export function countryOf(sides: readonly Pick<DocumentReading, 'fields'>[]): string | undefined {
   const named = (['issuing_country', 'nationality'] as const).flatMap((name) =>
     sides.flatMap(({ fields }) => countryCode(fields[name]?.value ?? '') ?? []),

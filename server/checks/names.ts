@@ -3,21 +3,21 @@ import type { WordRule } from '../names/written/similarity.ts';
 import { hasSpellings } from '../names/written/spellings.ts';
 import { type Word, wordsOf } from '../names/written/words.ts';
 
-/** A person's name in its parts; an absent part is left out. */
+/** A person's name in its parts. An absent part is left out. */
 export interface PersonName {
   first?: string;
   last?: string;
-  /** The end was cut off, as a machine-readable zone does with long names: any word may be the start of the true one. */
+  /** The end was cut off, as in an MRZ with long names: any word may be the start of the true one. */
   truncated?: boolean;
 }
 
-/** Why two names that are not word for word the same are taken for one person's, or may be. */
+/** Why two names that are not the same word for word count as one person's, or may do so. */
 export type NameRule = WordRule | 'spacing' | 'order' | 'parts' | 'word_missing' | 'particle';
 
 export interface NameComparison {
   /** `unsure`: one word may be a misreading, or another spelling, of its counterpart. */
   verdict: 'same' | 'unsure' | 'different';
-  /** What had to be overlooked, in alphabetical order; empty where nothing had, and where the names differ. */
+  /** The rules that had to be applied, in alphabetical order. Empty if none was needed, and if the names differ. */
   rules: NameRule[];
 }
 
@@ -28,20 +28,20 @@ interface Parts {
 
 const DIFFERENT: NameComparison = { verdict: 'different', rules: [] };
 
-/** First name, then last name, as one line. */
+/** Returns first name, then last name, as one line. */
 export function fullName(name: PersonName | null): string {
   return [name?.first, name?.last].filter(Boolean).join(' ');
 }
 
-/** Whether two names can surely be one person's. */
+/** Whether two names certainly can belong to one person. */
 export function namesAgree(a: PersonName, b: PersonName): boolean {
   return compareNames(a, b).verdict === 'same';
 }
 
 /**
- * Compares two names as a careful reader does: accents, case, script, hyphens, order, initials beside a full name, missing
- * second names and particles, and cut-off ends do not matter; any other word does, and so does what tells a father from his
- * son. A name without a letter is like none.
+ * Compares two names as a careful reader does. These do not matter: accents, case, script, hyphens, order, initials for a full
+ * name, missing second names and particles, and cut-off ends. Any other word matters, and so does a word that distinguishes a
+ * father from his son. A name without a letter counts as no name.
  */
 export function compareNames(a: PersonName, b: PersonName): NameComparison {
   const [left, right] = [partsOf(a), partsOf(b)];
@@ -53,8 +53,8 @@ export function compareNames(a: PersonName, b: PersonName): NameComparison {
 }
 
 /**
- * Whether a difference between two names means anything: not where one is in Latin letters alone, and the other in a script that no table writes
- * in them, such as Thai.
+ * Whether a difference between two names means anything. It does not if one is in Latin letters only, and the other in a script
+ * without a transliteration table, such as Thai.
  */
 export function areComparable(a: PersonName, b: PersonName): boolean {
   const [left, right] = [a, b].map((name) => Object.values(partsOf(name)).flat()) as [Word[], Word[]];
@@ -63,7 +63,7 @@ export function areComparable(a: PersonName, b: PersonName): boolean {
   return !((isLatin(left) && right.some(isUnknown)) || (isLatin(right) && left.some(isUnknown)));
 }
 
-/** Word by word: part against part, then the parts exchanged, then with words in the other part. */
+/** Compares word by word: part with part, then with the parts swapped, then with words in the other part. */
 function rulesByWords(left: Parts, right: Parts, cover: Cover): NameRule[] | null {
   const whole = [left.first, left.last, right.first, right.last].every((part) => part.length > 0);
   if (whole) {
@@ -80,7 +80,7 @@ function rulesByWords(left: Parts, right: Parts, cover: Cover): NameRule[] | nul
   return all && (whole ? union(all, [crossed ? 'order' : 'parts']) : all);
 }
 
-/** A single word of which it is known whether it is a first or a last name has its counterpart there; null: it is not such. */
+/** A single word that is known to be a first or a last name has its counterpart in that part. Returns null if it is not such a word. */
 function coverLone(one: Parts, whole: Parts, cover: Cover): { rules: NameRule[] | null } | null {
   if (one.first.length + one.last.length !== 1 || whole.first.length === 0 || whole.last.length === 0) return null;
   const part = one.first.length === 1 ? 'first' : 'last';
@@ -88,7 +88,7 @@ function coverLone(one: Parts, whole: Parts, cover: Cover): { rules: NameRule[] 
   return { rules: rules && union(rules, ['word_missing']) };
 }
 
-/** The same letters though spaced otherwise: `Mc Donald` and `McDonald`. */
+/** The same letters with different spacing: `Mc Donald` and `McDonald`. */
 function rulesOfJoined(left: Parts, right: Parts): NameRule[] | null {
   if (![left.first, left.last, right.first, right.last].every((part) => part.length > 0)) return null;
   const joined = (a: readonly Word[], b: readonly Word[]) => coverWords([joinWords(a)], [joinWords(b)], 1);
@@ -119,7 +119,7 @@ function joinWords(words: readonly Word[]): Word {
   };
 }
 
-/** The rules of both parts, of which one alone may hold a wrong letter. */
+/** Returns the rules of both parts. Only one part may hold a wrong letter. */
 function both(a: NameRule[] | null, b: NameRule[] | null): NameRule[] | null {
   if (a?.includes('one_letter') && b?.includes('one_letter')) return null;
   return a && b && union(a, b);

@@ -1,8 +1,8 @@
 import countries from 'i18n-iso-countries/index.js';
 
 /**
- * A country as a document names it, as ISO 3166-1 alpha-2, or null where it is no such code: two letters, three letters,
- * or the single D that German documents carry (ICAO Doc 9303 part 3, section 5).
+ * Returns a country printed as a code in ISO 3166-1 alpha-2, or null if it is no such code. It accepts two letters, three
+ * letters, or the single D of German documents (ICAO Doc 9303 part 3, section 5).
  */
 export function countryCode(text: string): string | null {
   const code = text.trim().toUpperCase();

@@ -2,19 +2,19 @@ import { type FindingCode, makeFinding } from './findings.ts';
 import type { Policy } from './policy.ts';
 import type { DocumentReading, FieldName, Finding } from './types.ts';
 
-/** The year that documents without an end carry (Spain's for the elderly, some residence permits). */
+/** The year on documents without an expiry (Spain's for the elderly, some residence permits). */
 const NO_END_YEAR = '9999';
 
-/** A date as one side of a document gave it, in YYYY-MM-DD; the higher `trust`, the surer. */
+/** A date as one side of a document gave it, in YYYY-MM-DD. A higher `trust` is more certain. */
 export interface TrustedDate {
   value: string;
   document_id: string;
   trust: number;
-  /** The century was guessed: the zone has two digits of the year, and nothing else says the same day in full. */
+  /** The century was guessed: the MRZ has two digits of the year, and no other source gives the same day in full. */
   guessed: boolean;
 }
 
-/** The most surely read dates of one document; an absent one was not read. */
+/** The most trusted dates of one document. An absent one was not read. */
 interface Life {
   born: TrustedDate | undefined;
   issued: TrustedDate | undefined;
@@ -22,7 +22,7 @@ interface Life {
 }
 
 /**
- * What two dates of one document say together: how old its holder is on `today` (YYYY-MM-DD) and was at its issue, and for
+ * Reports faults between two dates of one document: how old its holder is on `today` (YYYY-MM-DD) and was at its issue, and for
  * how long it was issued.
  */
 export function findPeriodFaults(
@@ -46,7 +46,7 @@ export function findPeriodFaults(
 
 function findAgeFault({ born }: Life, today: string, policy: Policy): Finding[] {
   const minimum = policy.reading.age_years_min;
-  // A guess may be wrong by a hundred years: who seems to be a child may be the oldest of all.
+  // A guess may be a hundred years off: an apparent child may be the oldest of all.
   if (!born || born.guessed || born.value > today) return [];
   const age_years = wholeYears(born.value, today);
   return age_years < minimum ? [about('holder_under_age', 'date_of_birth', born, { age_years, minimum })] : [];
@@ -70,7 +70,7 @@ function findLongValidity(
   return [about('validity_too_long', 'expiry_date', expires, evidence)];
 }
 
-/** Most states give children shorter documents, since their faces change; those that do not are no forgers. */
+/** Most states issue children's documents for a shorter time, because children's faces change. Documents of other states are not forgeries. */
 function findChildsValidity({ born, issued, expires }: Life, policy: Policy): Finding[] {
   const { child_age_years_max, child_validity_years_max: maximum } = policy.reading;
   if (!born || !issued || !expires || issued.value < born.value) return [];
@@ -93,12 +93,12 @@ function mostConfident(dates: readonly TrustedDate[]): TrustedDate | undefined {
   return dates.toSorted((a, b) => b.trust - a.trust)[0];
 }
 
-/** Years completed between two days, both YYYY-MM-DD: the birthday counts as completed. */
+/** Returns the years completed between two days, both YYYY-MM-DD. The birthday counts as completed. */
 function wholeYears(from: string, to: string): number {
   return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(4) < from.slice(4) ? 1 : 0);
 }
 
-/** The same day so many years later, as text; in text order after every earlier day, even for a 29 February. */
+/** Returns the same day `years` later, as text. In text order it comes after every earlier day, even for 29 February. */
 function yearsLater(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 }

@@ -3,19 +3,19 @@ import { makeFinding } from './findings.ts';
 import { concludeCheck, type Policy } from './policy.ts';
 import type { CheckResult, DocumentIntake, DocumentType, Finding } from './types.ts';
 
-/** One file as intake and the quality engine saw it. */
+/** One file as seen by intake and the quality engine. */
 export interface QualityInput extends Pick<DocumentIntake, 'document_id' | 'width' | 'height' | 'damaged'> {
   type: DocumentType | 'unknown';
   /** null: nothing of the file could be decoded. */
   measures: QualityMeasures | null;
 }
 
-/** So many words tell how a text was taken; of fewer, some may be noise, or print that is larger than the rest. */
+/** Text needs this many words to show how a picture was taken. Of fewer, some may be noise, or larger than the rest. */
 export const TEXT_WORDS_MIN = 8;
-/** Of letters that are just sharp enough. */
+/** The sharpness of letters that are just sharp enough. */
 const SHARP_ENOUGH = 100;
 
-/** Whether each picture is whole, large, sharp and bright enough for a person and for the engines. */
+/** Checks whether each picture is whole, large, sharp and bright enough for a person and for the engines. */
 export function checkQuality(input: { documents: readonly QualityInput[]; policy: Policy }): CheckResult {
   const { documents, policy } = input;
   return concludeCheck(
@@ -28,7 +28,7 @@ function findFaults(document: QualityInput, policy: Policy): Finding[] {
   const { document_id, damaged, measures } = document;
   if (!measures) return [makeFinding('file_unreadable', { document_id })];
   const findings = damaged ? [makeFinding('file_damaged', { document_id })] : [];
-  // Where no point differs from those around it.
+  // No point differs from those around it.
   if (measures.sharpness === 0) return [...findings, makeFinding('image_blank', { document_id })];
   const text = measures.text && measures.text.words >= TEXT_WORDS_MIN ? measures.text : null;
   return [
@@ -40,7 +40,7 @@ function findFaults(document: QualityInput, policy: Policy): Finding[] {
   ];
 }
 
-/** By the height of the letters that were read; a picture in which none was read is held against the customer's size. */
+/** Checks the size by the height of the letters that were read. If none was read, the customer's size applies. */
 function findSizeFaults(
   { document_id, width, height }: QualityInput,
   text: TextMeasures | null,
@@ -55,12 +55,12 @@ function findSizeFaults(
   return [makeFinding('image_resolution_too_low', { document_id, evidence })];
 }
 
-/** What the text itself shows: white print, coloured print and the ground around the document are none of it. */
+/** Checks what the text itself shows. Bright areas, coloured areas and the background around the document are not text. */
 function findTextFaults({ document_id }: QualityInput, text: TextMeasures, policy: Policy): Finding[] {
   const { blur_max, ground_min, glare_share_max } = policy.quality.text;
   const findings: Finding[] = [];
   if (text.blur > blur_max) {
-    // In hundredths of what is needed, which is a sharpness as that of a whole picture is.
+    // In hundredths of what is needed, on the same scale as the sharpness of a whole picture.
     const evidence = { sharpness: Math.floor((SHARP_ENOUGH * blur_max) / text.blur), minimum: SHARP_ENOUGH };
     findings.push(makeFinding('image_blurred', { document_id, evidence }));
   }
@@ -100,7 +100,7 @@ function findWashedOut({ document_id }: QualityInput, { darkest = 0 }: QualityMe
   return [makeFinding('image_too_bright', { document_id, evidence: { darkest: Math.ceil(darkest), maximum } })];
 }
 
-/** Print that runs into the edge of the picture; what stands behind a person in a selfie may well do so. */
+/** Reports printed text that runs into the edge of the picture. In a selfie, text behind the person may well do so. */
 function findCutOff({ document_id, type }: QualityInput, { cutText }: QualityMeasures, policy: Policy): Finding[] {
   const maximum = policy.quality.cut_letters_max;
   if (type === 'selfie' || !cutText?.side || cutText.letters <= maximum) return [];
@@ -108,7 +108,7 @@ function findCutOff({ document_id, type }: QualityInput, { cutText }: QualityMea
   return [makeFinding('document_cut_off', { document_id, evidence: { letters, side, maximum } })];
 }
 
-/** A share of 0..1 as percent with one decimal, rounded up, so that what is over a limit never reads as the limit itself. */
+/** Returns a share of 0..1 as percent with one decimal, rounded up, so that a value over a limit never reads as the limit itself. */
 function percentUp(share: number): number {
   return Math.ceil(Number((share * 1000).toFixed(6))) / 10;
 }

@@ -4,19 +4,19 @@ import { fullName, type PersonName } from './names.ts';
 import { countryCode } from './nationality.ts';
 import type { Applicant, DocumentReading, FieldName, MrzReading, ReadField } from './types.ts';
 
-/** The name that the applicant submitted, or null where there is none. */
+/** Returns the name that the applicant submitted, or null if there is none. */
 export function submittedName({ first_name, last_name }: Applicant): PersonName | null {
   if (!first_name && !last_name) return null;
   return { ...(first_name && { first: first_name }), ...(last_name && { last: last_name }) };
 }
 
-/** The birth date that somebody submitted, as `spanOf` reads it: the whole day, else what is known of it; null where nothing is. */
+/** Returns the submitted birth date in the form that `spanOf` reads: the whole day, or what is known of it. Null if nothing is. */
 export function submittedBirth({ dob, birth_date }: Pick<Applicant, 'dob' | 'birth_date'>): string | null {
   const known = dob ?? (birth_date && `${birth_date.from}/${birth_date.to}`);
   return known?.includes('/') ? writeSpan(spanOf(known)) : (known ?? null);
 }
 
-/** The name that a document gave, or null where none was read. */
+/** Returns the name that a document gave, or null if none was read. */
 export function nameOf({ fields, mrz, name_truncated }: DocumentReading): PersonName | null {
   const { first_name, last_name } = fields;
   if (!first_name && !last_name) return null;
@@ -29,13 +29,13 @@ export function nameOf({ fields, mrz, name_truncated }: DocumentReading): Person
   };
 }
 
-/** A name that a document gave; `transliterated`: a part of it stands nowhere in it, but was made. */
+/** A name that a document gave. `transliterated`: a part of it is not on the document, but was made by transliteration. */
 export interface FormedName {
   name: PersonName;
   transliterated: boolean;
 }
 
-/** The name that a document gave in each of its forms: as read, in its own script, in Latin letters; those that differ. */
+/** Returns the name that a document gave in each of its distinct forms: as read, in its own script, in Latin letters. */
 export function namesOf(reading: DocumentReading): FormedName[] {
   const asRead = nameOf(reading);
   if (!asRead) return [];
@@ -56,7 +56,7 @@ export function namesOf(reading: DocumentReading): FormedName[] {
 }
 
 /**
- * ICAO Doc 9303 parts 4 to 7: the name field ends its line, and a name that fills it whole was cut off. France's old card
+ * ICAO Doc 9303 parts 4 to 7: the name field ends its line, and a name that fills it completely was cut off. France's old card
  * has a field for the surname (25 characters) and one for the given names (14).
  */
 function hasFullNameField({ format, lines }: MrzReading): boolean {
@@ -66,12 +66,12 @@ function hasFullNameField({ format, lines }: MrzReading): boolean {
   return fields.some((field) => field !== '' && !field.endsWith('<'));
 }
 
-/** Figures, and the letters that each is misread as in print, beside those for 0 and 1 that `plainCode` sets. */
+/** Digits, and the letters that each is misread as in printed text, in addition to those for 0 and 1 in `plainCode`. */
 const PRINT_LOOKALIKES: Record<string, string> = { '2': 'Z', '5': 'S', '6': 'G', '7': 'Z', '8': 'B' };
 
 /**
- * Whether two readings of one field (no name) say the same; null where they cannot be compared. A letter O or I for a
- * figure is a misreading, not a difference; so is every letter that looks like its figure where one of them was printed.
+ * Whether two readings of one field (not a name) agree. Null if they cannot be compared. A letter O or I for a digit is a
+ * misreading, not a difference. So is every letter that looks like its digit, if one of the readings is of printed text.
  */
 export function valuesAgree(field: FieldName, a: ReadField, b: ReadField): boolean | null {
   if (field === 'nationality') return countriesAgree(a.value, b.value);
@@ -83,7 +83,7 @@ export function valuesAgree(field: FieldName, a: ReadField, b: ReadField): boole
   );
 }
 
-/** One is a figure and the other its letter: two figures, or two letters, are told apart. */
+/** One is a digit and the other its letter. Two digits, or two letters, are different. */
 function looksLike(sign: string, other = ''): boolean {
   return sign === other || isLetterFor(sign, other) || isLetterFor(other, sign);
 }
@@ -92,7 +92,7 @@ function isLetterFor(letter: string, figure: string): boolean {
   return PRINT_LOOKALIKES[figure]?.includes(letter) ?? false;
 }
 
-/** Whether two country codes name one country; null where one of them is no ISO 3166-1 code. */
+/** Whether two country codes name the same country. Null if one of them is not an ISO 3166-1 code. */
 export function countriesAgree(a: string, b: string): boolean | null {
   const [left, right] = [countryCode(a), countryCode(b)];
   return left === null || right === null ? null : left === right;

@@ -7,27 +7,27 @@ import type { Policy } from './policy.ts';
 import { topicsOf } from './thresholds.ts';
 import type { Hit, RuledOutReason } from './types.ts';
 
-/** What a policy rules out; a hit is listed for it all the same. */
+/** The topic that a policy can rule out. A hit stays listed for it all the same. */
 const TOPIC: Topic = 'pep';
 
-/** For which topics the entry is listed, without those that do not count by the policy, or were ruled out when it was searched. */
+/** Returns the topics for which the entry is listed, without those that do not count by the policy, or were ruled out when it was searched. */
 export function countingTopics(hit: Hit, policy: Policy): Topic[] {
   return listedTopics(hit, policy).filter((topic) => !hit.ruled_out?.topics.includes(topic));
 }
 
-/** The same with those that were ruled out. */
+/** Returns the same topics, including those that were ruled out. */
 export function listedTopics({ entity }: Pick<Hit, 'entity'>, { screening }: Policy): Topic[] {
   return topicsOf(entity.topics as Topic[]).filter((topic) => screening.topics[topic].counts);
 }
 
-/** Whether a hit is one still: nobody dismissed it, and the policy has not ruled out all that it is listed for. */
+/** Whether a hit still counts: it was not dismissed, and the policy has not ruled out everything that it is listed for. */
 export function isStanding({ dismissed, ruled_out }: Pick<Hit, 'dismissed' | 'ruled_out'>): boolean {
   return dismissed === undefined && ruled_out?.whole !== true;
 }
 
 /**
- * The search by the rules of a policy on offices (`screening.pep_levels`, `screening.pep_years_after_office`) at this time: hits of
- * which nothing is left say so, stand behind all others, and take no place of theirs.
+ * Returns a search by the policy's rules on offices (`screening.pep_levels`, `screening.pep_years_after_office`) at this time.
+ * Hits with no remaining topic are marked, go after all others, and do not use up their places.
  */
 export function searchByOffices(search: ListSearch['search'], policy: Policy, nowMs: number): ListSearch['search'] {
   const judge = (query: SearchQuery): Hit[] => search(query).map((hit) => ruleOut(hit, policy, nowMs));
@@ -42,8 +42,8 @@ export function searchByOffices(search: ListSearch['search'], policy: Policy, no
 }
 
 /**
- * The hit, which says so where somebody is listed for their offices and none of these counts: each is of a level that does not, or was left
- * longer ago than the policy looks back. An office without a level, or without a known end, counts, and so does an entry without offices.
+ * Marks a hit as ruled out if its entry is listed for offices and none of these counts: each has a level that does not count, or was left longer ago
+ * than the policy looks back. An office without a level, or without a known end, counts. So does an entry without offices.
  */
 export function ruleOut(hit: Hit, policy: Policy, nowMs: number): Hit {
   const { roles = [], topics } = hit.entity;
@@ -55,7 +55,7 @@ export function ruleOut(hit: Hit, policy: Policy, nowMs: number): Hit {
   return { ...hit, ruled_out: { topics: [TOPIC], whole, reasons: told, explanation: told.map(explain).join(' ') } };
 }
 
-/** Why an office does not count; null: it does. */
+/** Why an office does not count. null: it does. */
 function reasonOf({ level, until }: ListRole, { screening }: Policy, nowMs: number): RuledOutReason | null {
   const { pep_levels, pep_years_after_office: years = null } = screening;
   if (level !== undefined && !pep_levels.includes(level)) return { rule: 'office_level', level };
@@ -63,13 +63,13 @@ function reasonOf({ level, until }: ListRole, { screening }: Policy, nowMs: numb
   return lastDay(until, years) < isoTime(nowMs).slice(0, 10) ? { rule: 'office_left', until, years } : null;
 }
 
-/** The last day on which an office counts that was left on a date of which the day, or the month, may not be known. */
+/** Returns the last day on which an office counts that was left on a date whose day, or month, may not be known. */
 function lastDay(until: string, years: number): string {
   const [year = '', month = '12', day = '31'] = until.split('-');
   return `${String(Number(year) + years).padStart(4, '0')}-${month}-${day}`;
 }
 
-/** Of offices that were left the last one, then each level once. */
+/** Of former offices the last one, then each level once. */
 function summed(reasons: readonly RuledOutReason[]): RuledOutReason[] {
   const left = reasons
     .filter(({ rule }) => rule === 'office_left')
@@ -81,7 +81,7 @@ function summed(reasons: readonly RuledOutReason[]): RuledOutReason[] {
 const untilOf = (reason: RuledOutReason): string => (reason.rule === 'office_left' ? lastDay(reason.until, 0) : '');
 
 function explain(reason: RuledOutReason): string {
-  if (reason.rule === 'office_level') return `By the policy, offices of the level ${reason.level} do not count.`;
+  if (reason.rule === 'office_level') return `Under the policy, offices of the level ${reason.level} do not count.`;
   const { until, years } = reason;
   return `Left office ${until.length === 10 ? 'on' : 'in'} ${until}, more than ${years} ${years === 1 ? 'year' : 'years'} ago.`;
 }

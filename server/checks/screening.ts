@@ -6,19 +6,19 @@ import { thresholdRules, topicsOf } from './thresholds.ts';
 import type { CheckResult, Finding, Hit, ScreeningResult, SearchedList } from './types.ts';
 
 export interface ScreeningInput {
-  /** What the search of `searched` gave; one entry may have come up for several names. */
+  /** The results of searching `searched`. One entry may have been found by several names. */
   hits: readonly Hit[];
   lists: readonly SearchedList[];
   searched: ScreeningResult['searched'];
-  /** False: the lists could not be searched, whatever else is said. */
+  /** False: the lists could not be searched, whatever the other fields say. */
   ready: boolean;
   policy: Policy;
 }
 
 /**
- * What the search of the watchlists means. Passed only where a name was searched in lists that are all fresh, among them
- * the topics that the policy requires, and nothing was found; a hit counts however old its list is; without one, a
- * missing name, list or topic, a stale list, or lists that are still being loaded leave the check undone.
+ * Concludes what the search of the watchlists means. It passed only if a name was searched in lists that are all fresh, that
+ * include the topics that the policy requires, and nothing was found. A hit counts however old its list is. Without a hit, a
+ * missing name, list or topic, a stale list, or lists that are still loading leave the check undone.
  */
 export function checkScreening({ hits, lists, searched, ready, policy }: ScreeningInput): ScreeningResult {
   const kept = keepHits(hits, policy);
@@ -32,14 +32,17 @@ export function checkScreening({ hits, lists, searched, ready, policy }: Screeni
   return { ...concludeSearch(found, undone, policy), hits: kept, lists: [...lists], searched };
 }
 
-/** A check by what was found and by what kept the search from being whole: found or not, the latter leaves nothing passed. */
+/**
+ * Concludes a check from what was found and from what kept the search from being complete. An incomplete search never passes,
+ * whether something was found or not.
+ */
 export function concludeSearch(found: readonly Finding[], undone: readonly Finding[], policy: Policy): CheckResult {
   const findings = [...found, ...undone];
   const isClear = found.every(({ code }) => code === 'hit_dismissed');
   return isClear && undone.length > 0 ? { passed: null, findings } : concludeCheck(findings, policy);
 }
 
-/** What keeps a search of these lists from meaning that somebody is on none: none, stale ones, required topics missing. */
+/** Returns what keeps a search of these lists from proving that a person is on none: no lists, stale ones, required topics missing. */
 export function findListFaults(lists: readonly SearchedList[], policy: Policy): Finding[] {
   if (lists.length === 0) return [makeFinding('no_list_loaded')];
   const missing = policy.screening.required_topics.filter((topic) => !lists.some((list) => holdsTopic(list, topic)));
@@ -56,14 +59,14 @@ export function findStaleLists(lists: readonly SearchedList[]): Finding[] {
   );
 }
 
-/** An older version of the program did not tell the topics of a list; nothing is held against it. */
+/** An older version of the program did not report the topics of a list. Such a list counts as holding all topics. */
 export function holdsTopic({ topics }: SearchedList, topic: Topic): boolean {
   return topics === undefined || topicsOf(topics as Topic[]).includes(topic);
 }
 
 /**
- * Each entry once, by its best hit, confirmed ones first, then by score, those that are ruled out last; a weak confirmed hit is only a
- * possible one.
+ * Returns each entry once, by its best hit: confirmed ones first, then by score, those that are ruled out last. A weak confirmed
+ * hit is only a possible one.
  */
 export function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
   const graded = hits
@@ -82,14 +85,14 @@ export function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
   });
 }
 
-/** The hit by the thresholds of these topics of its entry: no hit under the lower one, a possible one under the upper. */
+/** Grades the hit by the thresholds of these topics of its entry: no hit under the lower one, a possible hit under the upper. */
 export function gradeHit<H extends Hit>(hit: H, topics: readonly Topic[], policy: Policy): H | null {
   const { possible_from, confirmed_from } = thresholdRules(policy).thresholdsFor(hit.list.code, topics);
   if (hit.score < possible_from) return null;
   return hit.score >= confirmed_from ? hit : { ...hit, strength: 'possible' };
 }
 
-/** What a hit means for its being listed for these topics. */
+/** Returns what a hit means for these topics of its listing. */
 export function hitFinding(hit: Hit, topics: readonly Topic[], policy: Policy): Finding {
   const evidence = { hit_id: hit.id, entity_id: hit.entity.id, list: hit.list.name, score: hit.score };
   if (hit.dismissed) return makeFinding('hit_dismissed', { evidence: { ...evidence, by: hit.dismissed.by } });

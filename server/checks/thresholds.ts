@@ -2,17 +2,17 @@ import type { ThresholdRules, Thresholds } from '../screening/match/rules.ts';
 import type { Topic } from '../screening/types.ts';
 import type { Policy } from './policy.ts';
 
-/** Entries that are listed for no topic are taken as of this one. */
+/** Entries that are listed for no topic count as this one. */
 const TOPIC_UNKNOWN: Topic = 'other';
 
-/** The topics of an entry, of which there is always one. */
+/** Returns the topics of an entry. There is always at least one. */
 export function topicsOf(topics: readonly Topic[]): readonly Topic[] {
   return topics.length === 0 ? [TOPIC_UNKNOWN] : topics;
 }
 
 /**
- * The thresholds of the policy: a list's own go before those of topics, and these before the common ones. Of several
- * topics of one entry, the lowest threshold counts.
+ * Returns the thresholds of the policy: a list's own go before those of topics, and these before the common ones. If an entry has
+ * several topics, the lowest threshold counts.
  */
 export function thresholdRules({ screening }: Policy): ThresholdRules {
   const of = (which: keyof Thresholds, listCode: string, topics: readonly Topic[]): number =>

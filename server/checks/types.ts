@@ -18,17 +18,19 @@ export type DocumentType =
   | 'other';
 export type DocumentSide = 'front' | 'back';
 
-/** What was said of when somebody was born, and of which country they are. */
+/** Submitted birth date and nationality. */
 export interface Born {
   /** YYYY-MM-DD */
   dob?: string;
-  /** Of a birth date that is known in part, its first and last day, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each; beside `dob` it holds that day. */
+  /**
+   * A birth date that is known in part: its first and last day, each `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. If `dob` is given, the range holds that day.
+   */
   birth_date?: { from: string; to: string };
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
 }
 
-/** What the applicant said of themself; every field may be missing. */
+/** What the applicant stated about themselves. Every field may be missing. */
 export interface Applicant extends Born {
   first_name?: string;
   last_name?: string;
@@ -51,18 +53,20 @@ export interface CheckResult {
   findings: Finding[];
 }
 
-/** A value that was read, from where, and how surely (0..1); `person`: somebody corrected it. */
+/** A value that was read, with its source and confidence (0..1). `person`: a reviewer corrected it. */
 export interface ReadField {
   value: string;
   confidence: number;
   source: 'mrz' | 'barcode' | 'print' | 'person';
-  /** Around what gave it: print, its part of the zone, or its barcode. Absent: not known, as of what an older version read in a zone or barcode. */
+  /**
+   * Around what gave it: the printed text, its part of the MRZ, or its barcode. Absent: not known, as for MRZs and barcodes read by an older version.
+   */
   box?: BoxShare;
 }
 
 /**
- * A box as shares (0..1) of the upright picture's width and height, from its upper left corner: it holds at any size that the
- * picture is shown in. Upright is as a viewer shows the file, turned clockwise by the document's `turn` where it has one.
+ * A box as shares (0..1) of the upright picture's width and height, from its upper left corner. It is valid at any size in which
+ * the picture is shown. Upright is as a viewer shows the file, turned clockwise by the document's `turn` if it has one.
  */
 export interface BoxShare {
   x: number;
@@ -85,23 +89,23 @@ export type FieldName =
   | 'place_of_birth'
   | 'address';
 
-/** Check digits per field: true where right, false where wrong, null where the format has none. */
+/** Check digits per field: true if correct, false if wrong, null if the format has none. */
 export interface MrzReading {
   format: MrzFormat;
   lines: string[];
   valid: boolean;
   check_digits: Record<string, boolean | null>;
-  /** The least sure character's, 0..1. Absent: an older version of the program read it, which did not tell. */
+  /** The least certain character's confidence, 0..1. Absent: read by an older version of the program, which did not report it. */
   confidence?: number;
-  /** Characters that were not taken as read, and why. Absent likewise. */
+  /** Characters that were repaired after reading, and why. Absent likewise. */
   repaired?: MrzRepair[];
   /** Around each line. Absent likewise. */
   boxes?: BoxShare[];
 }
 
 /**
- * A barcode of the picture. `seal`: a Visible Digital Seal, which is not verified. Its text is not kept: beyond the fields
- * that are read, it holds data that nobody asked for.
+ * A barcode of the picture. `seal`: a Visible Digital Seal, which is not verified. Its text is not kept: it holds more data than
+ * the fields that are read, and none of it is needed.
  */
 export interface SeenBarcode {
   format: BarcodeFormat;
@@ -110,42 +114,42 @@ export interface SeenBarcode {
   box?: BoxShare;
 }
 
-/** What a picture surely shows, whatever was declared of it. */
+/** What a picture shows with certainty, whatever was declared. */
 export interface DocumentContent {
-  /** What such a document is rightly called; empty where its kind is not sure. */
+  /** The types that are correct for this document. Empty if its kind is not certain. */
   types: DocumentType[];
-  /** What tells the kind: the machine-readable zone, a barcode, the title in large print, or a face without words. */
+  /** What shows the kind: the MRZ, a barcode, the title in large letters, or a face without words. */
   by: 'zone' | 'barcode' | 'title' | 'face' | null;
   side: DocumentSide | null;
 }
 
-/** What one document file gave. */
+/** The data read from one document file. */
 export interface DocumentReading {
   document_id: string;
-  /** As declared, or as found from the content where the declaration said nothing. */
+  /** As declared, or as found from the content if the declaration left it open. */
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
-  /** Absent: nothing is sure. */
+  /** Absent: nothing is certain. */
   content?: DocumentContent;
   fields: Partial<Record<FieldName, ReadField>>;
-  /** The same fields as other zones of this file gave them, such as the printed name beside that of the MRZ. */
+  /** The same fields from other sources of this file, such as the printed name next to that of the MRZ. */
   also_read?: Partial<Record<FieldName, ReadField[]>>;
   mrz: MrzReading | null;
   /** Absent: none was found. */
   barcodes?: SeenBarcode[];
-  /** The barcode says that it holds only the start of a name. */
+  /** The barcode states that it holds only the start of a name. */
   name_truncated?: true;
   /** Mean confidence over the words, 0..1. */
   text_confidence: number;
   words: number;
   /** Degrees clockwise by which the picture was turned to be read; absent: none. */
   turn?: Turn;
-  /** The page shows rows that look like a machine-readable zone, though no zone could be read. */
+  /** The page shows rows that look like an MRZ, but none could be read. */
   mrz_seen?: true;
   engine: EngineVersion | null;
 }
 
-/** What intake found of one file: whether it can be decoded, and the picture's true size. */
+/** What intake found in one file: whether it can be decoded, and the picture's true size. */
 export interface DocumentIntake {
   document_id: string;
   declared_type: DocumentType | 'unknown';
@@ -163,10 +167,10 @@ export interface FaceMatch extends CheckResult {
   score: number | null;
   /** At or above: the same person. */
   threshold: number;
-  /** From here up to the threshold a person decides; below, clearly different. */
+  /** From here up to the threshold a reviewer decides. Below it the faces clearly differ. */
   review_from: number;
   model: EngineVersion | null;
-  /** The faces that were found. Absent: an older version of the program looked for them, or nobody did. */
+  /** The faces that were found. Absent: an older version of the program searched for them, or no search ran. */
   faces?: FacePlace[];
 }
 
@@ -177,7 +181,7 @@ export interface FacePlace {
   box: BoxShare;
   /** Degrees clockwise by which the picture was turned; absent: none. */
   turn?: Turn;
-  /** One of the two that the score is of. */
+  /** It is one of the two faces of the score. */
   compared: boolean;
 }
 
@@ -193,20 +197,22 @@ export interface LivenessResult extends CheckResult {
 export interface ScreeningResult extends CheckResult {
   hits: Hit[];
   lists: SearchedList[];
-  /** Of the comparison of names, whether anybody was found or not. Absent: a version of the program before the fourth comparison searched. */
+  /**
+   * The version of the name comparison, whether or not a person was found. Absent: a version of the program before the fourth comparison searched.
+   */
   algorithm_version?: number;
   /**
-   * The names that were searched, each by where it came from (`transliterated`: made of one that was read), with all that was asked of the lists. Absent: an older
-   * version of the program searched.
+   * The names that were searched, each with its source (`transliterated`: made from one that was read) and everything that the
+   * lists were queried for. Absent: an older version of the program searched.
    */
   searched: { source: 'submitted' | 'read' | 'transliterated' | 'corrected'; name: string; query?: SearchQuery }[];
 }
 
-/** Results of the pipeline's steps, by step; a step that has not run is missing. */
+/** The results of the pipeline's steps, by step. A step that has not run is missing. */
 export interface KycResults {
   intake?: { documents: DocumentIntake[] };
   quality?: CheckResult & { documents: { document_id: string; measures: QualityMeasures }[] };
-  /** `as_read`: what the engines read, where people corrected it since. */
+  /** `as_read`: what the engines read, if it was corrected since. */
   read?: { documents: DocumentReading[]; as_read?: DocumentReading[] };
   validity?: CheckResult;
   consistency?: CheckResult;

@@ -8,17 +8,17 @@ export interface ValidityInput {
   readings: readonly DocumentReading[];
   /** YYYY-MM-DD, UTC. */
   today: string;
-  /** What the quality check found: wrong check digits weigh more where it found nothing. */
+  /** The findings of the quality check: wrong check digits count more if it found nothing. */
   qualityFindings: readonly Finding[];
   policy: Policy;
 }
 
-/** Cards whose other side may carry what is missing. */
+/** Cards whose other side may have what is missing. */
 const TWO_SIDED: readonly string[] = ['national_id', 'driving_license', 'residence_permit'] satisfies DocumentType[];
-/** Cards that often, but not always, have a machine-readable zone on the back (ICAO Doc 9303 part 5). */
+/** Cards that often, but not always, have an MRZ on the back (ICAO Doc 9303 part 5). */
 const CARDS_WITH_MRZ: readonly string[] = ['national_id', 'residence_permit'] satisfies DocumentType[];
 
-/** Whether the identity documents were read, are in date, and have a sound machine-readable zone. */
+/** Checks whether the identity documents were read, are in date, and have a valid MRZ. */
 export function checkValidity(input: ValidityInput): CheckResult {
   const { readings, today, policy } = input;
   const faults = [...findDocumentFaults(readings, policy), ...findDeclarationFaults(readings)];
@@ -51,7 +51,7 @@ function findMissingParts(sides: DocumentReading[]): Finding[] {
   return findings;
 }
 
-/** A zone that is there must be read: a forger could make it unreadable. A card may as well have none. */
+/** An MRZ that is present must be readable: a forger could make it unreadable. A card may as well have none. */
 function findUnreadZone(sides: DocumentReading[]): Finding[] {
   const seen = sides.find(({ mrz_seen }) => mrz_seen);
   if (seen) return [makeFinding('mrz_unreadable', { document_id: seen.document_id })];
@@ -66,22 +66,22 @@ function findWrongCheckDigits({ mrz, document_id }: DocumentReading, input: Vali
   return [makeFinding(code, { document_id, field: 'mrz', evidence: { fields, confidence: mrz.confidence ?? null } })];
 }
 
-/** Wrong check digits ask for a person already. */
+/** Wrong check digits already ask for a review. */
 function findUnsureZone({ mrz, document_id }: DocumentReading, { reading }: Policy): Finding[] {
   if (!mrz?.valid || mrz.confidence === undefined || mrz.confidence >= reading.mrz_confidence_min) return [];
   const evidence = { confidence: Number(mrz.confidence.toFixed(3)), minimum: reading.mrz_confidence_min };
   return [makeFinding('mrz_unsure', { document_id, field: 'mrz', evidence })];
 }
 
-/** A zone that was read by an older version of the program tells of no repairs. */
+/** An MRZ that was read by an older version of the program reports no repairs. */
 function findRepairs({ mrz, document_id }: DocumentReading): Finding[] {
-  const mended = mrz?.repaired?.filter(({ reason }) => reason === 'check_digit') ?? [];
-  if (mended.length === 0) return [];
-  const places = mended.map(({ line, column, read, used }) => `${line + 1}:${column + 1} ${read} > ${used}`);
-  return [makeFinding('mrz_repaired', { document_id, field: 'mrz', evidence: { characters: mended.length, places } })];
+  const repairs = mrz?.repaired?.filter(({ reason }) => reason === 'check_digit') ?? [];
+  if (repairs.length === 0) return [];
+  const places = repairs.map(({ line, column, read, used }) => `${line + 1}:${column + 1} ${read} > ${used}`);
+  return [makeFinding('mrz_repaired', { document_id, field: 'mrz', evidence: { characters: repairs.length, places } })];
 }
 
-/** A clear image, and characters so surely read that a misreading is out of the question. */
+/** A clear image, with confidence in the characters that rules out a misreading. */
 function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, policy }: ValidityInput): boolean {
   const clear = !qualityFindings.some((finding) => finding.document_id === documentId);
   return clear && (mrz.confidence ?? 0) > policy.reading.mrz_forged_confidence_above;
@@ -90,10 +90,7 @@ function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, po
 /** Types that leave open what the document is. */
 const OPEN_TYPES: readonly string[] = ['other', 'unknown'] satisfies (DocumentType | 'unknown')[];
 
-/**
- * Where the content of a file surely contradicts what was declared of it. A type that was found from the content cannot
- * contradict it.
- */
+/** Reports where the content of a file certainly contradicts its declaration. A type that was found from the content cannot contradict it. */
 function findDeclarationFaults(readings: readonly DocumentReading[]): Finding[] {
   return readings.flatMap((reading) => [...findTypeFault(reading), ...findSideFault(reading)]);
 }
@@ -105,7 +102,7 @@ function findTypeFault({ document_id, type, content }: DocumentReading): Finding
   return [makeFinding('document_type_mismatch', { document_id, field: 'documents_meta', evidence })];
 }
 
-/** What a side gives is read whatever it was called, so this only tells. */
+/** A side is read whatever it was declared as, so this only informs. */
 function findSideFault({ document_id, side, content }: DocumentReading): Finding[] {
   const found = content?.side ?? null;
   if (!side || !found || side === found) return [];

@@ -6,30 +6,32 @@ import { LIMITS } from '../lib/limits.ts';
 import { readMeta, writeMeta } from '../vault/key-meta.ts';
 
 /**
- * What speaks against the clock. `ahead`, `behind`: at a start, by the last time that was right; `jumped`: it was set while the appliance ran, and moved
- * otherwise than time did.
+ * Why the clock is in doubt. `ahead`, `behind`: at a start, compared with the last correct time. `jumped`: it was set while the appliance ran, and
+ * no longer matches the time that passed.
  */
 export interface ClockDoubt {
   kind: 'ahead' | 'behind' | 'jumped';
-  /** What it says should have been later than this, and not by much. */
+  /** The correct time is later than this, but not by much. */
   rightMs: number;
-  /** What it said. */
+  /** The time that the clock showed. */
   saidMs: number;
 }
 
-/** Whether the machine's clock is right: an appliance that is reached by no time server has it from a battery, which dies after years. */
+/** Judges whether the machine's clock is right. An appliance without a time server depends on a battery, which dies after years. */
 export interface ClockTrust {
-  /** null: nothing speaks against it. */
+  /** null: no doubt. */
   doubt(): ClockDoubt | null;
-  /** Why nothing is destroyed now because its time has come; null: it may be. `fresh`: the appliance has not run for long enough since it was switched off. */
+  /**
+   * Returns why nothing may be destroyed now because it is due; null if it may be. `fresh`: the appliance has not run long enough since it was off.
+   */
   holdsBack(): 'doubt' | 'fresh' | null;
-  /** Never behind what was right already: a right that has ended stays ended when the clock is set back. */
+  /** Never earlier than the last correct time: a permission that has expired stays expired when the clock is set back. */
   rights: Clock;
-  /** A person says that the clock is right, with the audit row. */
+  /** Records a person's confirmation that the clock is right, with an audit entry. */
   confirm(actor: string): void;
-  /** Compares the clock with the time that has passed since the last look. Never throws. */
+  /** Compares the clock with the time that has passed since the last check. Never throws. */
   tick(): void;
-  /** Looks again and again. */
+  /** Starts checking regularly. */
   start(): void;
   stop(): void;
 }
@@ -38,20 +40,20 @@ export interface ClockTrustDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' 
   keyDb: Db;
 }
 
-/** What lies in the key database. */
+/** What the key database stores. */
 interface Kept {
   rightMs: number;
-  /** For so long it has run since it was last switched off for long. */
+  /** How long it has run since it was last off for long. */
   ranMs: number;
   doubt: ClockDoubt | null;
 }
 
 const META_NAME = 'clock';
 const TICK_MS = 60_000;
-/** So often what was found is written down: each time is an fsync. */
+/** How often the state is written: each write is an fsync. */
 const KEEP_MS = 10 * 60_000;
 
-/** Judges the clock by what was kept, or, in a folder of an older version, by what it holds. */
+/** Judges the clock by the stored state or, in a folder of an older version, by the newest time in it. */
 export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps): ClockTrust {
   const uptimeMs = (): number => clock.uptimeMs?.() ?? clock.now();
   const stored = readMeta(keyDb, META_NAME);
@@ -87,7 +89,7 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
     const kind = judgeGap(nowMs - kept.rightMs);
     if (kind !== null) {
       if (kept.doubt?.kind !== kind) doubtIt(kind, nowMs);
-      // One that was behind may still be, by less than it was switched off for.
+      // A clock that was behind may still be behind, by less than the time it was off.
     } else if (kept.doubt?.kind === 'ahead') trustAgain(nowMs);
     else if (kept.doubt === null) {
       if (nowMs - kept.rightMs > LIMITS.clockOffMs) kept.ranMs = 0;
@@ -121,7 +123,7 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
     try {
       judge();
     } catch (error) {
-      // A disk that is full. What was found counts all the same.
+      // The disk is full. The result counts all the same.
       log.error('clock.look_failed', {}, error);
     }
   };
@@ -154,13 +156,13 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
   };
 }
 
-/** What a start makes of the time that has passed since the clock was last right; null: the appliance was switched off for so long. */
+/** Judges at a start the time since the clock was last right; null: the appliance was off for that long. */
 function judgeGap(gapMs: number): 'ahead' | 'behind' | null {
   if (gapMs < -LIMITS.clockStepMs) return 'behind';
   return gapMs > LIMITS.clockGapMs ? 'ahead' : null;
 }
 
-/** Of what an older version wrote: the last act, and the last event. */
+/** The newest time that an older version wrote: the last audit entry or the last event. */
 function newestTime(db: Db): number | null {
   return db
     .prepare(
@@ -170,15 +172,15 @@ function newestTime(db: Db): number | null {
     .get() as number | null;
 }
 
-/** A sentence for a person, with what to do. */
+/** Returns a sentence for an administrator, with what to do. */
 export function doubtInWords({ kind, rightMs, saidMs }: ClockDoubt): string {
   const [right, said] = [isoTime(rightMs), isoTime(saidMs)];
   const why = {
-    ahead: `it said ${said} at the start, long after ${right}, when it was last known to be right`,
-    behind: `it said ${said} at the start, before ${right}, when it was already right`,
-    jumped: `it was set to ${said} while it should have been ${right}`,
+    ahead: `at the start it showed ${said}, long after ${right}, the last time it was known to be right`,
+    behind: `at the start it showed ${said}, earlier than ${right}, the last time it was known to be right`,
+    jumped: `it was set to ${said} when the right time was ${right}`,
   };
-  return `The clock of this machine may be wrong: ${why[kind]}. Nothing is erased because its time has come until the clock is set right, or confirmed with "custos clock confirm".`;
+  return `This machine's clock may be wrong: ${why[kind]}. Scheduled erasure is paused. Set the clock right, or confirm it with "custos clock confirm".`;
 }
 
 const describe = ({ kind, rightMs, saidMs }: ClockDoubt) => ({ kind, right: isoTime(rightMs), said: isoTime(saidMs) });

@@ -18,9 +18,9 @@ export const AUDIT_USAGE =
   'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
 
 /**
- * `custos audit verify`: follows the audit log's chain from its first entry, and prints where it ends: a line that is kept elsewhere is given back as
- * `--anchor` later, and a log that does not hold it does not hold. With a file, tells whether that export is as this appliance signed it. `custos audit export FILE`: writes the log, or what was written from one time up to before another, signed. Returns 1 where
- * the log or the export does not hold.
+ * `custos audit verify`: verifies the audit log's chain from its first entry and prints an anchor. If the anchor is kept elsewhere and passed as
+ * `--anchor` later, a log without that entry fails. With a file, it checks the signature of an export by this appliance. `custos audit export
+ * FILE`: writes the signed log, or its entries from one time to before another. Returns 1 if the log or the export is not intact.
  */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
@@ -41,21 +41,21 @@ export async function auditCommand(appliance: Appliance, args: string[], io: Com
 function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: CommandIo): number {
   const verdict = verifyAudit(appliance, anchors);
   if (verdict.ok) {
-    io.out(`The audit log is whole: ${verdict.count} entries.\n`);
+    io.out(`The audit log is intact: ${verdict.count} entries.\n`);
     const anchor = newestAnchor(appliance.db);
-    if (anchor) io.out(`Keep this line elsewhere: --anchor ${anchor}\n`);
+    if (anchor) io.out(`Keep this line in another place: --anchor ${anchor}\n`);
     return 0;
   }
-  io.out(`The audit log does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
+  io.out(`The audit log is not intact: ${verdict.problem}. Compare it with your latest backup.\n`);
   return 1;
 }
 
-/** As an earlier `audit verify` printed it, or a backup, a report or an evidence bundle names it. */
+/** Parses an anchor, as an earlier `audit verify`, a backup, a report or an evidence bundle shows it. */
 function readAnchor(text: string): AuditHead {
   const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (count === undefined || link === undefined) {
     throw invalidCommand(
-      '--anchor takes the number of entries, a colon and the 64 signs of the link, as "custos audit verify" prints them.',
+      '--anchor takes the number of entries, a colon and the 64 characters of the link, as "custos audit verify" prints them.',
     );
   }
   return { count: Number(count), link: Buffer.from(link, 'hex') };
@@ -64,7 +64,7 @@ function readAnchor(text: string): AuditHead {
 async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Promise<number> {
   const path = resolve(io.cwd, file);
   await access(path, constants.R_OK).catch((cause) => {
-    throw new AppError('unreadable_file', `The file ${file} cannot be opened. Check its name.`, cause);
+    throw new AppError('unreadable_file', `The file ${file} cannot be opened. Check its path.`, cause);
   });
   const verdict = await verifyExport(linesOf(path));
   if (!verdict.ok) {
@@ -72,14 +72,14 @@ async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Pro
     return 1;
   }
   if (verdict.publicKey !== keys.signing.publicKey) {
-    io.out(`The export is refused: it was signed by another appliance, ${verdict.publicKey}.\n`);
+    io.out(`The export is refused: a different appliance signed it, ${verdict.publicKey}.\n`);
     return 1;
   }
-  io.out(`The export is as this appliance signed it: ${verdict.entries} entries.\n`);
+  io.out(`The export matches the signature of this appliance: ${verdict.entries} entries.\n`);
   return 0;
 }
 
-/** Each with its line break, which is always the same one: another one is a changed byte. */
+/** Yields lines with their line breaks. Only one kind of line break counts: another one is a changed byte. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -90,7 +90,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Whole or not there: a half-written file would be refused, but be taken for an export. */
+/** Writes the file completely or not at all: people would take an incomplete file for an export. */
 async function exportTo(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -110,7 +110,7 @@ async function exportTo(appliance: Appliance, args: string[], io: CommandIo): Pr
   const verdict = verifyAudit(appliance);
   io.out(`Written to ${file}.\n`);
   if (verdict.ok) return 0;
-  io.out(`The log itself does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
+  io.out(`The audit log itself is not intact: ${verdict.problem}. Compare it with your latest backup.\n`);
   return 1;
 }
 
@@ -119,7 +119,7 @@ async function writeWhole(path: string, name: string, lines: Iterable<string>): 
   try {
     await access(path).then(
       () => {
-        throw invalidCommand(`The file ${name} is there already. Choose another name.`);
+        throw invalidCommand(`The file ${name} already exists. Choose another name.`);
       },
       () => {},
     );
@@ -129,18 +129,18 @@ async function writeWhole(path: string, name: string, lines: Iterable<string>): 
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    // Where nothing can be written nothing can be taken away either.
+    // If nothing can be written there, nothing can be removed either.
     if (code !== 'EEXIST') await rm(unfinished, { force: true }).catch(() => {});
-    throw new AppError('unreadable_file', `The file ${name} cannot be written (${code}). Choose another place.`, cause);
+    throw new AppError('unreadable_file', `The file ${name} cannot be written (${code}). Choose another path.`, cause);
   }
 }
 
-/** A day or a time, ISO 8601; a day begins at midnight, UTC. */
+/** Parses a day or a time, ISO 8601; a day begins at midnight UTC. */
 function timeOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) {
-    throw invalidCommand(`${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`);
+    throw invalidCommand(`${option} takes a date or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`);
   }
   return ms;
 }

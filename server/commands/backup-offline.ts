@@ -11,7 +11,7 @@ import { createIds } from '../lib/ids.ts';
 import { BACKUP_USAGE, showProgress } from './backup.ts';
 import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 
-/** Reads a line that must not stand among the arguments, where others could see it. */
+/** Asks for a secret that must not be in the arguments, where others could see it. */
 export type AskSecret = (question: string) => Promise<string>;
 
 const OPTIONS = {
@@ -23,8 +23,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * `custos backup verify|restore`: on any machine, whether an appliance runs or not. Returns 0 where all holds, 1 where something does not,
- * 2 where the command is not understood.
+ * `custos backup verify|restore`: works on any machine, whether an appliance runs or not. Returns 0 if all is intact, 1 if something is not, 2 for
+ * a command that is not understood.
  */
 export async function offlineBackupCommand(
   config: Config,
@@ -60,7 +60,7 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
     tellVerified(await verifyBackup(path, keysFrom, readProof), io);
     return 0;
   }
-  if (values.to === undefined) throw invalidCommand(`Name an empty folder with --to.\n${BACKUP_USAGE}`);
+  if (values.to === undefined) throw invalidCommand(`Give an empty folder with --to.\n${BACKUP_USAGE}`);
   const restored = await restoreBackup(
     {
       path,
@@ -78,13 +78,13 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
   return restored.ok ? 0 : 1;
 }
 
-/** Where the configuration looks for the key file; a passphrase is none, and of a keystore it is the file that the desktop app looks at first. */
+/** Returns the path of the configured key file. A passphrase is not a file; for a keystore it is the file that the desktop app checks first. */
 function configuredKeyFile({ masterKey }: Config, keys: string | undefined): string {
   if (masterKey.kind === 'file') return masterKey.path;
   if (masterKey.kind === 'keystore') return join(dirname(masterKey.path), 'master.key');
   if (keys === undefined) return '';
   const detail =
-    'The keys are restored with a key file, and a passphrase is configured. Name a file with --master-key-file.';
+    'The restore writes the master key to a file, but a passphrase is configured. Give a path for the file with --master-key-file.';
   throw invalidCommand(detail);
 }
 
@@ -99,47 +99,49 @@ function readText(path: string): string {
 
 /** What was compared with what. */
 const NAMED_BY: Record<OpenKeys['signer']['namedBy'], string> = {
-  machine: "this machine's own keys",
-  'recovery key': 'the recovery key that you typed names the same one',
-  order: 'you accept it: your recovery key names none, and nothing else proves it',
+  machine: "matches this machine's own keys",
+  'recovery key': 'your recovery key belongs to the same appliance',
+  order: 'you accepted it: your recovery key does not identify an appliance, and nothing else confirms it',
 };
 
 const tellSigner = ({ fingerprint, namedBy }: OpenKeys['signer'], io: CommandIo): void =>
   io.out(`Made by the appliance ${fingerprint} (${NAMED_BY[namedBy]}).\n`);
 
 function tellVerified(verified: Verified, io: CommandIo): void {
-  io.out(`The backup is whole: ${verified.id} of ${verified.createdAt}, ${verified.sizeBytes} bytes.\n`);
+  io.out(`The backup is complete: ${verified.id}, made at ${verified.createdAt}, ${verified.sizeBytes} bytes.\n`);
   tellSigner(verified.signer, io);
   if (verified.kind === 'keys') {
-    io.out(`It holds the keys of ${verified.records} records, and your recovery key opens it.\n`);
+    io.out(`It contains the keys of ${verified.records} records, and your recovery key opens it.\n`);
     return;
   }
   const { tables, registers, audit, leftOut } = verified.end;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  io.out(`${tables.length} tables with ${rows} rows, ${verified.files} files of records, ${registers} of registers\n`);
-  io.out(`The audit log to entry ${audit.count}. ${leftOut.length} files were left out when it was made.\n`);
+  io.out(`${tables.length} tables with ${rows} rows, ${verified.files} record files, ${registers} register files\n`);
+  io.out(`The audit log up to entry ${audit.count}. ${leftOut.length} files were left out when the backup was made.\n`);
 }
 
 function tellRestored(restored: Restored, folder: string, io: CommandIo): void {
   for (const { what, expected, found, problems } of restored.proofs) {
-    io.out(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${what}: ${found} of ${expected}\n`);
+    io.out(`${problems.length === 0 ? 'OK    ' : 'FAILED'} ${what}: ${found} of ${expected}\n`);
     for (const problem of problems) io.out(`       ${problem}\n`);
   }
   if (!restored.ok) {
-    io.err('The backup could not be restored as it was made. The folder is marked as unfinished and no data folder.\n');
+    io.err(
+      'The restored data does not match the backup. The folder is marked as unfinished and cannot be used as a data folder.\n',
+    );
     return;
   }
   const count = (why: string): number => restored.leftOut.filter((it) => it.why === why).length;
-  if (restored.erased > 0) io.out(`${restored.erased} records were erased since the backup and stay so.\n`);
+  if (restored.erased > 0) io.out(`${restored.erased} records that were erased after the backup stay erased.\n`);
   if (restored.lostEntries > 0)
-    io.out(`${restored.lostEntries} acts of the audit log came after the backup and are not in it.\n`);
-  if (count('missing') > 0) io.out(`${count('missing')} files were missing already when the backup was made.\n`);
+    io.out(`${restored.lostEntries} audit log entries were written after the backup and are not in it.\n`);
+  if (count('missing') > 0) io.out(`${count('missing')} files were already missing when the backup was made.\n`);
   if (count('not_wanted') > 0)
-    io.out(`${count('not_wanted')} files of registers are not in it: import those registers again.\n`);
-  io.out(`Restored: ${restored.id} of ${restored.createdAt}, into ${folder}\n`);
+    io.out(`${count('not_wanted')} register files are not in the backup. Import those registers again.\n`);
+  io.out(`Restored: ${restored.id}, made at ${restored.createdAt}, into ${folder}\n`);
   tellSigner(restored.signer, io);
   if (restored.keyFile !== null) io.out(`Master key: ${restored.keyFile}\n`);
   io.err(
-    'Set CUSTOS_DATA_DIR to this folder. Keys and operators that were revoked since the backup work again: revoke them.\n',
+    'Set CUSTOS_DATA_DIR to this folder. API keys and operators that were revoked after the backup work again: revoke them.\n',
   );
 }

@@ -15,19 +15,19 @@ custos backup restore FILE --to FOLDER [--keys FILE] [--recovery-key-file FILE] 
 
 const ACTOR = 'cli';
 
-/** What is told of the keys of a backup, by what became of them. */
+/** What is printed about the keys of a backup, by where they were written. */
 const KEYS_TOLD: Record<KeysKept, string> = {
-  kept: 'The keys were put into CUSTOS_BACKUP_KEYS_DIR.',
+  kept: 'The keys were backed up to CUSTOS_BACKUP_KEYS_DIR.',
   no_folder:
-    'The keys were NOT backed up: set CUSTOS_BACKUP_KEYS_DIR. Without them the backup opens on this machine alone.',
+    'The keys were NOT backed up. Set CUSTOS_BACKUP_KEYS_DIR: without the keys the backup opens only on this machine.',
   no_recovery_key:
-    'The keys were NOT backed up: run "custos backup recovery-key" first. Without them the backup opens on this machine alone.',
+    'The keys were NOT backed up. Run "custos backup recovery-key" first: without the keys the backup opens only on this machine.',
   recovery_key_changed:
-    'The keys were NOT backed up: the recovery key was changed from outside the appliance. Make another one with "custos backup recovery-key --replace".',
-  failed: 'The keys could NOT be backed up. The log says why.',
+    'The keys were NOT backed up. The recovery key was changed outside the appliance. Create a new one with "custos backup recovery-key --replace".',
+  failed: 'The keys could NOT be backed up. See the log for the cause.',
 };
 
-/** `custos backup create|list|recovery-key`, which need the appliance; the others work without it (`offlineBackupCommand`). */
+/** `custos backup create|list|recovery-key`, which need the appliance. The other actions work without it (`offlineBackupCommand`). */
 export async function backupCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'create') return create(appliance, rest, io);
@@ -51,10 +51,11 @@ async function create({ backups }: Appliance, args: string[], io: CommandIo): Pr
 
 function tellResult({ files, registers, leftOut, sizeBytes, keys }: BackupResult, io: CommandIo): void {
   const count = (why: string): number => leftOut.filter((it) => it.why === why).length;
-  io.out(`${sizeBytes} bytes: the database, ${files} files of records, ${registers} of registers\n`);
-  if (count('erased') > 0) io.out(`${count('erased')} files were erased meanwhile and left out.\n`);
-  if (count('not_wanted') > 0) io.out(`${count('not_wanted')} files of registers were left out as asked.\n`);
-  if (count('missing') > 0) io.err(`${count('missing')} files that records name are MISSING in the data folder.\n`);
+  io.out(`${sizeBytes} bytes: the database, ${files} record files, ${registers} register files\n`);
+  if (count('erased') > 0) io.out(`${count('erased')} files were erased during the backup and left out.\n`);
+  if (count('not_wanted') > 0) io.out(`${count('not_wanted')} register files were left out as requested.\n`);
+  if (count('missing') > 0)
+    io.err(`${count('missing')} files that belong to records are MISSING in the data folder.\n`);
   (keys === 'kept' ? io.out : io.err)(`${KEYS_TOLD[keys]}\n`);
 }
 
@@ -72,12 +73,12 @@ async function makeRecoveryKey({ backups }: Appliance, args: string[], io: Comma
   const { values } = parseArgs({ args, options: { replace: { type: 'boolean' } } });
   const { secretText, fingerprint } = await backups.recoveryKeys.make(ACTOR, values.replace === true);
   io.out(`${secretText}\n`);
-  io.err(`The recovery key, shown this once. Write it down and keep it away from the backups: with both archives it opens
-everything on any machine, and nothing else does. Its fingerprint: ${fingerprint}\n`);
+  io.err(`This is the recovery key. It is shown only once. Write it down and keep it away from the backups. With a backup and its key archive
+it opens all data on any machine, and nothing else does. Its fingerprint: ${fingerprint}\n`);
   return 0;
 }
 
-/** A line that rewrites itself. */
+/** Returns a function that shows progress in one line, which it rewrites. */
 export function showProgress(io: CommandIo): (progress: BackupProgress) => void {
   return ({ doneBytes, totalBytes }) => {
     const percent = Math.min(100, Math.floor((100 * doneBytes) / Math.max(1, totalBytes)));

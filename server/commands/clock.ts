@@ -5,7 +5,10 @@ import { type CommandIo, misused } from './io.ts';
 
 export const CLOCK_USAGE = 'custos clock show\ncustos clock confirm';
 
-/** `custos clock show`: the time by this machine's clock, and what speaks against it, which is exit status 1. `custos clock confirm`: it is right all the same. */
+/**
+ * `custos clock show`: prints the time of this machine's clock and any doubt about it; a doubt returns 1. `custos clock confirm`: confirms that the
+ * clock is right.
+ */
 export async function clockCommand({ clock, clockTrust }: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (rest.length > 0 || (action !== 'show' && action !== 'confirm')) {
@@ -13,8 +16,8 @@ export async function clockCommand({ clock, clockTrust }: Appliance, args: strin
   }
   if (action === 'confirm') clockTrust.confirm('cli');
   else clockTrust.tick();
-  io.out(`It is ${isoTime(clock.now())} by this machine's clock.\n`);
+  io.out(`This machine's clock shows ${isoTime(clock.now())}.\n`);
   const doubt = clockTrust.doubt();
-  io.out(doubt ? `${doubtInWords(doubt)}\n` : 'Nothing speaks against it.\n');
+  io.out(doubt ? `${doubtInWords(doubt)}\n` : 'No problem found.\n');
   return doubt ? 1 : 0;
 }

@@ -7,13 +7,13 @@ import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
 import { type CommandIo, invalidCommand, misused } from './io.ts';
 
-/** What the commands about lists and about registers have in common. */
+/** What the commands for lists and for registers share. */
 
 export const ACTOR = 'cli';
 
 export type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
 
-/** The command of lists, or of registers: actions of its own, and those that change what is searched and show it then. */
+/** Returns the command for lists or registers: its own actions, and those that change the version in use and then show it. */
 export function datasetCommand(
   usage: string,
   storeOf: (appliance: Appliance) => DatasetActs<unknown>,
@@ -39,7 +39,7 @@ export function datasetCommand(
   };
 }
 
-/** The arguments, where there are so many. */
+/** Returns the arguments if there are exactly `count`. Throws otherwise. */
 export function exactly(args: string[], count: number, usage: string): string[] {
   if (args.length !== count) throw misused(usage);
   return args;
@@ -57,7 +57,7 @@ export const IMPORT_OPTIONS = {
 
 type ImportValues = ReturnType<typeof parseArgs<{ options: typeof IMPORT_OPTIONS }>>['values'];
 
-/** What every import is told: which files, under which rules, what they are called, and whom to tell how far it has come. */
+/** Returns what every import needs: the files, the rules, the code and name, and a progress callback. */
 export function readImport({ code, name, published, columns, ...rules }: ImportValues, files: string[], io: CommandIo) {
   const theirs = columns === undefined ? undefined : readColumns(columns);
   return {
@@ -80,7 +80,7 @@ function readColumns(text: string): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-/** A number of days, null for `default`. */
+/** Parses a number of days; null for `default`. */
 function readDays(text: string): number | null {
   const days = text === 'default' ? null : Number(text);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {

@@ -11,8 +11,8 @@ import { type CommandIo, misused } from './io.ts';
 export const EVIDENCE_USAGE = 'custos evidence verify FILE [--key PUBLIC_KEY]\ncustos evidence key';
 
 /**
- * `custos evidence verify FILE`: says of each file of a bundle whether it is as it was signed, by this appliance's key unless `--key` names
- * another one. Returns 1 where anything does not hold. `custos evidence key`: prints the public key and its fingerprint.
+ * `custos evidence verify FILE`: reports for each file of a bundle whether it matches the signature, by this appliance's key or by the key in
+ * `--key`. Returns 1 if anything does not match. `custos evidence key`: prints the public key and its fingerprint.
  */
 export async function evidenceCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
@@ -36,23 +36,23 @@ async function readBundle(path: string, name: string): Promise<Uint8Array<ArrayB
   try {
     if ((await stat(path)).size <= LIMITS.evidenceBytesMax) return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new AppError('unreadable_file', `The file ${name} cannot be opened. Check its name.`, cause);
+    throw new AppError('unreadable_file', `The file ${name} cannot be opened. Check its path.`, cause);
   }
-  throw new AppError('file_too_large', `The file ${name} is larger than any bundle.`);
+  throw new AppError('file_too_large', `The file ${name} is larger than any evidence bundle. Choose another file.`);
 }
 
 async function verify(bytes: Uint8Array<ArrayBuffer>, wanted: string, io: CommandIo): Promise<number> {
   const { holds, lines, publicKey, about } = await checkBundle(bytes);
-  for (const line of lines) io.out(`${line.holds ? 'holds  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
+  for (const line of lines) io.out(`${line.holds ? 'valid  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
   if (about) io.out(`${about.id}, made ${about.createdAt} by Custos ${about.applianceVersion}\n`);
   if (!holds) {
-    io.out('The bundle is refused: it is not as it was made.\n');
+    io.out('The bundle is refused: it was changed after it was made.\n');
     return 1;
   }
   if (publicKey !== wanted) {
-    io.out(`The bundle is refused: it is signed by another key, ${publicKey}.\n`);
+    io.out(`The bundle is refused: it is signed with a different key, ${publicKey}.\n`);
     return 1;
   }
-  io.out('The bundle holds, and is signed by the key that was expected.\n');
+  io.out('The bundle is intact and signed with the expected key.\n');
   return 0;
 }

@@ -13,7 +13,7 @@ custos keys rotate KEY_ID`;
 const MS_PER_DAY = 24 * 3600 * 1000;
 const ACTOR = 'cli';
 
-/** `custos keys ...`: makes, lists, revokes and rotates API keys. A secret is printed once, when it is made. */
+/** `custos keys ...`: creates, lists, revokes and rotates API keys. A secret is printed once, when it is created. */
 export async function keysCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { access } = appliance;
@@ -27,7 +27,7 @@ export async function keysCommand(appliance: Appliance, args: string[], io: Comm
   } else if (action === 'rotate') {
     const { key, secret } = rotateKey(access, onlyId(rest), ACTOR);
     io.out(`${key.id}\n${secret}\n`);
-    io.err('The old key works for 24 hours more.\n');
+    io.err('The old key works for 24 more hours.\n');
   } else {
     throw misused(KEYS_USAGE);
   }
@@ -38,7 +38,7 @@ function parseNewKey(args: string[], nowMs: number) {
   const { values } = parseArgs({
     args,
     options: {
-      label: { type: 'string', default: 'made by the command line' },
+      label: { type: 'string', default: 'created on the command line' },
       scopes: { type: 'string' },
       test: { type: 'boolean', default: false },
       days: { type: 'string' },
@@ -46,7 +46,7 @@ function parseNewKey(args: string[], nowMs: number) {
   });
   const days = values.days === undefined ? null : Number(values.days);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw invalidCommand('--days takes a whole number from 1.');
+    throw invalidCommand('--days takes a whole number of at least 1.');
   }
   return {
     label: values.label,
@@ -60,7 +60,7 @@ function parseNewKey(args: string[], nowMs: number) {
 function parseScopes(text: string): Scope[] {
   return text.split(',').map((name) => {
     const scope = SCOPES.find((known) => known === name.trim());
-    if (!scope) throw invalidCommand(`--scopes takes names out of ${SCOPES.join(', ')}, separated by commas.`);
+    if (!scope) throw invalidCommand(`--scopes takes a comma-separated list of: ${SCOPES.join(', ')}.`);
     return scope;
   });
 }

@@ -17,7 +17,7 @@ custos lan certificate import --certificate FILE --key FILE [--passphrase-file F
 const ACTOR = 'cli';
 const PORT_MAX = 65_535;
 
-/** `custos lan ...`: serves other machines of the office by TLS, or no longer, and shows the certificate that they are shown. */
+/** `custos lan ...`: starts or stops serving the office network over TLS, and shows the certificate that other machines see. */
 export async function lanCommand({ lan }: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'status' && rest.length === 0) tell(lan.state(), io);
@@ -32,19 +32,21 @@ export async function lanCommand({ lan }: Appliance, args: string[], io: Command
 }
 
 function tell({ on, listening, port, address, urls, certificate, unnamedAddresses }: LanState, io: CommandIo): void {
-  const served = on ? `on${listening ? ', and served now' : '; it is served while the appliance runs'}` : 'off';
-  io.out(`Other machines in this office: ${served}\n`);
-  io.out(`Port ${port} of ${address ?? 'all addresses'}\n`);
+  const served = on ? `on${listening ? ', and running now' : '; it runs while the appliance runs'}` : 'off';
+  io.out(`Office network: ${served}\n`);
+  io.out(`Port ${port} on ${address ?? 'all addresses'}\n`);
   if (!certificate) {
-    io.out('There is no certificate yet: it is made when this is switched on.\n');
+    io.out('There is no certificate yet. Custos creates one when you switch this on.\n');
     return;
   }
   const { origin, fingerprint, notAfterMs, names } = certificate;
   for (const url of on ? urls : []) io.out(`Address: ${url}\n`);
-  io.out(`Certificate: ${origin}, until ${isoTime(notAfterMs).slice(0, 10)}, for ${names.join(', ')}\n`);
-  io.out(`Its SHA-256 fingerprint, to be compared in the browser of the other machine:\n${fingerprint}\n`);
+  io.out(`Certificate: ${origin}, valid until ${isoTime(notAfterMs).slice(0, 10)}, for ${names.join(', ')}\n`);
+  io.out(`Compare its SHA-256 fingerprint in the browser of the other machine:\n${fingerprint}\n`);
   if (unnamedAddresses.length === 0) return;
-  io.err(`The certificate does not name ${unnamedAddresses.join(', ')}: browsers are refused there.\n`);
+  io.err(
+    `The certificate does not include ${unnamedAddresses.join(', ')}: browsers cannot connect there. Create or import one that includes every address.\n`,
+  );
 }
 
 function readPlace(args: string[]): { port?: number; address?: string | null } {
@@ -87,7 +89,7 @@ function readText(path: string, io: CommandIo): string {
     if (statSync(whole).size <= LIMITS.lanPemCharsMax) return readFileSync(whole, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw invalidCommand(`The file ${path} cannot be read (${code}). Name another one.`, cause);
+    throw invalidCommand(`The file ${path} cannot be read (${code}). Check its path and permissions.`, cause);
   }
-  throw invalidCommand(`The file ${path} is too large. Name one that holds what is needed alone.`);
+  throw invalidCommand(`The file ${path} is too large. Use a file that contains only the certificates or the key.`);
 }

@@ -22,7 +22,7 @@ custos lists age CODE DAYS|default
 custos lists remove CODE
 ${PACKS_USAGE}`;
 
-/** `custos lists ...`: imports watchlists from local files, shows and changes what is searched, and makes packs. */
+/** `custos lists ...`: imports watchlists from local files, shows and changes the version in use, and makes packs. */
 export const listsCommand = datasetCommand(LISTS_USAGE, ({ lists }) => lists, {
   import: importFiles,
   show,
@@ -49,16 +49,16 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   show(appliance, [], io);
 }
 
-/** `3 rows are no part of any entry: 1 address, 2 alias` */
+/** Returns a text such as `3 rows are no part of any entry: 1 address, 2 alias`. */
 function describeSkipped({ orphans, rowsSkipped }: ListVersion): string {
   const kinds = Object.entries(orphans).map(([kind, count]) => `${count} ${kind}`);
-  return `${rowsSkipped} rows are no part of any entry: ${kinds.join(', ')}`;
+  return `${rowsSkipped} rows do not belong to any entry: ${kinds.join(', ')}`;
 }
 
 function show(appliance: Appliance, args: string[], io: CommandIo): void {
   exactly(args, 0, LISTS_USAGE);
   const lists = appliance.watchlists.lists(appliance.clock.now());
-  if (lists.length === 0) io.out('No list is loaded: every verification will need a review.\n');
+  if (lists.length === 0) io.out('No list is loaded: every verification needs review.\n');
   for (const list of lists) {
     const age = `${list.age_days} days old${list.stale ? ', too old: import its newest version' : ''}`;
     io.out(`${list.id}  ${list.code}  ${list.name}  version ${list.version}  ${list.entries} entries  ${age}\n`);
@@ -67,7 +67,8 @@ function show(appliance: Appliance, args: string[], io: CommandIo): void {
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
   const found = listVersions(db, exactly(args, 1, LISTS_USAGE)[0]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no list with this code.');
+  if (found.length === 0)
+    throw new AppError('not_found', 'There is no list with this code. Run "custos lists show" to see the codes.');
   for (const version of found) {
     const { ageDays } = ageOfList(version, clock.now());
     const state = version.active ? 'searched' : 'kept';
@@ -80,7 +81,8 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
 async function compare({ db }: Appliance, args: string[], io: CommandIo): Promise<void> {
   const [from = '', to = ''] = exactly(args, 2, LISTS_USAGE);
   const [old, now] = [getVersion(db, from), getVersion(db, to)];
-  if (old.code !== now.code) throw invalidCommand('These are versions of two lists. Name two of one.');
+  if (old.code !== now.code)
+    throw invalidCommand('These are versions of two different lists. Give two versions of the same list.');
   const reader = createEntryReader(db);
   for await (const { change, id, entity } of compareVersions(db, from, to)) {
     const entry = reader.get(entity, change === 'removed' ? from : to);

@@ -19,7 +19,7 @@ custos operators remove-second-factor OPERATOR_ID_OR_LOGIN`;
 
 const ACTOR = 'cli';
 
-/** `custos operators ...`: makes and lists operators, and lets one in again who is locked out. A one-time password is printed once. */
+/** `custos operators ...`: creates and lists operators, and unlocks an operator. A one-time password is printed once. */
 export async function operatorsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { access } = appliance;
@@ -31,11 +31,13 @@ export async function operatorsCommand(appliance: Appliance, args: string[], io:
   } else if (action === 'reset') {
     const { operator, oneTimePassword } = await resetPassword(access, findOperator(appliance, rest).id, ACTOR);
     printPassword(io, operator, oneTimePassword);
-    if (!operator.active) io.err('This operator may not log in until an administrator activates the account.\n');
+    if (!operator.active) io.err('This operator cannot log in until an administrator activates the account.\n');
   } else if (action === 'remove-second-factor') {
     const { id } = removeSecondFactor(access, findOperator(appliance, rest).id, ACTOR);
     io.out(`${id}\n`);
-    io.err('The second factor is removed. Where the role needs one, it is set at the next login.\n');
+    io.err(
+      'The second factor is removed. If the role requires one, the operator sets up a new one at the next login.\n',
+    );
   } else {
     throw misused(OPERATORS_USAGE);
   }
@@ -46,7 +48,7 @@ function parseNewOperator(args: string[]) {
   const options = { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   try {
-    return parseOrThrow(newOperatorSchema, values, 'The operator cannot be made like this.');
+    return parseOrThrow(newOperatorSchema, values, 'The operator cannot be created with these values.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const faults = (error.details.items ?? []).map(({ message }) => `--${message}`);
@@ -60,13 +62,17 @@ function findOperator({ access }: Appliance, args: string[]): Operator {
     throw invalidCommand(`Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
   }
   const found = listOperators(access).find(({ id, login }) => id === wanted || login === wanted.toLowerCase());
-  if (!found) throw new AppError('not_found', 'There is no operator with this id or login. List the operators.');
+  if (!found)
+    throw new AppError(
+      'not_found',
+      'There is no operator with this id or login. Run "custos operators list" to see them.',
+    );
   return found;
 }
 
 function printPassword(io: CommandIo, { id }: Operator, oneTimePassword: string): void {
   io.out(`${id}\n${oneTimePassword}\n`);
-  io.err('The password works for 72 hours, and must be changed at the first login.\n');
+  io.err('The password works for 72 hours. The operator must change it at the first login.\n');
 }
 
 function describe({ id, login, name, role, active, mustChangePassword }: Operator): string {

@@ -7,8 +7,8 @@ import { openAppliance, type Surroundings } from '../context.ts';
 import { atEnd } from '../lib/at-end.ts';
 
 /**
- * Does `work` with an appliance of its own on a temporary folder, which the operator's settings reach but not the operator's data.
- * Everything that it writes lies in that folder, with a key of its own, and goes with it.
+ * Runs `work` with a temporary appliance that uses the operator's settings but not the operator's data. Everything that it writes, including its
+ * own master key, is in a temporary folder that is removed afterwards.
  */
 export async function withOwnAppliance<T>(
   config: Config,

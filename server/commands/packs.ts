@@ -10,7 +10,7 @@ import { type CommandIo, misused } from './io.ts';
 export const PACKS_USAGE = `custos lists keys new --out FILE
 custos lists pack --key FILE --out PACK.zip [CODE=]LIST [[CODE=]LIST...]   (a LIST is a file, or a folder with the files of one list)`;
 
-/** How new keys are used, and what is said of them once they are there. */
+/** How new keys are used, and what is printed about them. */
 interface KeysOf {
   usage: string;
   advice: string;
@@ -19,10 +19,10 @@ interface KeysOf {
 export const PACK_KEYS: KeysOf = {
   usage: PACKS_USAGE,
   advice:
-    'Name this public key in CUSTOS_PACK_KEYS where packs are imported. Keep the file; who has it can sign packs.\n',
+    'Add this public key to CUSTOS_PACK_KEYS on the appliances that import packs. Keep the file safe: anyone who has it can sign packs.\n',
 };
 
-/** `custos lists keys new`, `custos update keys new`: the private key goes into a file for its owner alone, the public one is printed. */
+/** `custos lists keys new`, `custos update keys new`: writes the private key to a file that only its owner can read, and prints the public key. */
 export function makeKeyPair(args: string[], io: CommandIo, { usage, advice }: KeysOf): void {
   const [action, ...rest] = args;
   const { values } = parseArgs({ args: rest, options: { out: { type: 'string' } } });
@@ -63,13 +63,13 @@ export function listToPack(cwd: string, text: string): ListToPack {
   return { paths, ...(code === undefined ? {} : { code }) };
 }
 
-/** Throws `invalid_request` naming what the disk said. */
+/** Throws `invalid_request` with the file system's error. */
 export function onDisk<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
     const { code, path } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EEXIST' ? 'it is there already' : `it cannot be read or written (${code})`;
-    throw new AppError('invalid_request', `${path}: ${reason}. Name another file.`, cause);
+    const reason = code === 'EEXIST' ? 'the file already exists' : `the file cannot be read or written (${code})`;
+    throw new AppError('invalid_request', `${path}: ${reason}. Choose another file.`, cause);
   }
 }

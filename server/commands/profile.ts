@@ -14,8 +14,8 @@ export const PROFILE_USAGE =
 const RUNS_MAX = 100;
 
 /**
- * `custos profile FILE...`: verifies the files in an appliance of its own on a temporary folder, with the operator's settings and no lists,
- * and prints where the time of the last of `--runs` runs (one unless told) went. Returns 0, or 2 where the command is not understood.
+ * `custos profile FILE...`: verifies the files in a temporary appliance with the operator's settings and no lists, and prints where the time of the
+ * last of `--runs` runs (1 by default) was spent. Returns 0, or 2 for a command that is not understood.
  */
 export async function profileCommand(
   config: Config,
@@ -54,7 +54,7 @@ function parseProfile(args: readonly string[]): { runs: number; files: NamedFile
 interface Profiled {
   status: string;
   steps: StepSpan[];
-  /** Of the whole process, libraries' own threads and the writing of the record included. */
+  /** CPU time of the whole process, including the threads of libraries and the writing of the record. */
   cpuMs: number;
 }
 
@@ -77,7 +77,7 @@ async function profileOne(appliance: Appliance, files: NamedFiles, cwd: string):
   return { status: statusOf(appliance, id), steps, cpuMs: (user + system) / 1000 };
 }
 
-/** A call stands below the step in which it began, which may be an earlier one than that which waits for it. */
+/** A call is listed under the step in which it began, which may be earlier than the step that waits for it. */
 function print({ status, steps, cpuMs }: Profiled, calls: readonly EngineCall[], io: CommandIo): void {
   const assigned = steps.map((step, i) => {
     const end = steps[i + 1]?.startMs ?? Number.POSITIVE_INFINITY;
@@ -88,5 +88,5 @@ function print({ status, steps, cpuMs }: Profiled, calls: readonly EngineCall[],
   const engineMs = calls.reduce((sum, call) => sum + call.cpuMs, 0);
   io.out(`${drawWaterfall(assigned).join('\n')}\n`);
   io.out(`Ended ${status} after ${Math.round(wallMs)} ms. CPU ${Math.round(cpuMs)} ms, `);
-  io.out(`of which ${Math.round(engineMs)} in threads of the engines.\n`);
+  io.out(`of which ${Math.round(engineMs)} ms in engine threads.\n`);
 }

@@ -17,7 +17,7 @@ custos registers activate REG_ID
 custos registers age CODE DAYS|default
 custos registers remove CODE`;
 
-/** `custos registers ...`: imports registers of companies from local files, shows and changes what is searched. */
+/** `custos registers ...`: imports company registers from local files, and shows and changes the version in use. */
 export const registersCommand = datasetCommand(REGISTERS_USAGE, ({ registers }) => registers, {
   import: importFiles,
   show,
@@ -40,7 +40,7 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   show(appliance, [], io);
 }
 
-/** `3 rows could not be used: 1 no_name, 2 no_number`; null where all could. */
+/** Returns a text such as `3 rows could not be used: 1 no_name, 2 no_number`; null if all could. */
 function describeSkipped({ skipped }: RegisterVersion): string | null {
   const reasons = Object.entries(skipped);
   if (reasons.length === 0) return null;
@@ -51,7 +51,7 @@ function describeSkipped({ skipped }: RegisterVersion): string | null {
 function show({ db, clock, registerSearch }: Appliance, args: string[], io: CommandIo): void {
   exactly(args, 0, REGISTERS_USAGE);
   const active = activeRegisterVersions(db);
-  if (active.length === 0) io.out('No register is loaded: no company is looked up.\n');
+  if (active.length === 0) io.out('No register is loaded: no company can be looked up.\n');
   for (const version of active) {
     const { ageDays, stale } = ageOfRegister(version, clock.now());
     const age = `${ageDays} days old${stale ? ', too old: import its newest version' : ''}`;
@@ -68,7 +68,11 @@ function describeContent(version: RegisterVersion): string {
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
   const found = listRegisterVersions(db, exactly(args, 1, REGISTERS_USAGE)[0]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no register with this code.');
+  if (found.length === 0)
+    throw new AppError(
+      'not_found',
+      'There is no register with this code. Run "custos registers show" to see the codes.',
+    );
   for (const version of found) {
     const { ageDays } = ageOfRegister(version, clock.now());
     const state = version.active ? 'searched' : 'kept';

@@ -9,8 +9,8 @@ export const REPLAY_USAGE = 'custos replay ver_...|kyb_ver_...';
 const SAID: Record<Replayed['outcome'], string> = { same: 'same', differs: 'differs', not_run: 'not run' };
 
 /**
- * `custos replay ID`: makes a decision again from the stored results, and each result from what it was made of, and says of each whether it
- * is the same. Stores nothing. Returns 1 where anything differs.
+ * `custos replay ID`: computes each result again from its inputs and the decision from the stored results, and reports whether they are the same.
+ * Stores nothing. Returns 1 if anything differs.
  */
 export async function replayCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [id, ...more] = args;
@@ -26,7 +26,7 @@ export async function replayCommand(appliance: Appliance, args: string[], io: Co
     },
     id,
   );
-  if (!replayed) throw new AppError('not_found', `There is no verification with the id ${id}.`);
+  if (!replayed) throw new AppError('not_found', `There is no verification with the id ${id}. Check the id.`);
   for (const { what, outcome, note } of replayed) {
     io.out(`${what}: ${SAID[outcome]}${note === null ? '' : ` (${note})`}\n`);
   }

@@ -7,7 +7,7 @@ import { type CommandIo, misused } from './io.ts';
 export const RETENTION_USAGE = `custos retention show
 custos retention purge [--dry-run]`;
 
-/** `custos retention ...`: tells how long records are kept and what is due, and erases that; of both modes. */
+/** `custos retention ...`: shows the retention periods and what is due, and erases what is due; in both modes. */
 export async function retentionCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { values } = parseArgs({ args: rest, options: { 'dry-run': { type: 'boolean', default: false } } });
@@ -15,11 +15,13 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
   const look = () => purge(retention, { livemode: null, dryRun: true, actor: 'cli' });
   if (action === 'show' && rest.length === 0) {
     const { months, biometricsMonths } = retention.policy();
-    io.out(`Records are kept for ${months} months after the end of the relationship, else after their own end.\n`);
+    io.out(
+      `Records are kept for ${months} months after the end of the business relationship. If that end is not known, the time runs from the end of the verification.\n`,
+    );
     io.out(
       biometricsMonths === 0
-        ? 'No templates of faces are kept.\n'
-        : `Templates of faces are kept for ${biometricsMonths} months.\n`,
+        ? 'No face templates are kept.\n'
+        : `Face templates are kept for ${biometricsMonths} months.\n`,
     );
     io.out(describe(await look()));
     return 0;
@@ -34,10 +36,10 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
     return 0;
   }
   const { erased, biometricsErased } = await purgeAll(retention, 'cli');
-  io.out(`Erased ${erased} records, and the templates of faces of ${biometricsErased} more.\n`);
+  io.out(`Erased ${erased} records, and the face templates of ${biometricsErased} more.\n`);
   return 0;
 }
 
 function describe({ dueCount, biometricsDueCount }: PurgeResult): string {
-  return `Due now: ${dueCount} records, and the templates of faces of ${biometricsDueCount}.\n`;
+  return `Due now: ${dueCount} records, and the face templates of ${biometricsDueCount} records.\n`;
 }

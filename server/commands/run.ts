@@ -25,7 +25,7 @@ import { VERIFY_DATA_USAGE, verifyDataCommand } from './verify-data.ts';
 
 interface Command {
   usage: string;
-  /** What does it in an open appliance; it is not there for those that open none, or one of their own (server/cli.ts). */
+  /** Runs the command in an open appliance; missing for commands that open none, or a temporary one (server/cli.ts). */
   run?(appliance: Appliance, args: string[], io: CommandIo): Promise<number>;
 }
 
@@ -52,13 +52,13 @@ const COMMANDS: Record<string, Command> = {
   service: { usage: SERVICE_USAGE },
 };
 
-/** How every command is used, a line each or more. A clone is started by `npm start`, an installation by its own program. */
+/** Usage of every command, one or more lines each. A clone runs them with `npm start`, an installation with its own program. */
 export const USAGE = [
   ...(process.env['CUSTOS_HOME'] ? ['custos start'] : []),
   ...Object.values(COMMANDS).map(({ usage }) => usage),
 ].join('\n');
 
-/** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
+/** Runs one command. Returns its exit status: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name = '', ...rest] = args;
   const run = ownValue(COMMANDS, name)?.run;
@@ -72,7 +72,7 @@ export async function runCommand(appliance: Appliance, args: string[], io: Comma
     const status = tellFailure(error, io, USAGE);
     if (status !== null) return status;
     appliance.log.error('command.failed', {}, error);
-    io.err('The command failed. The log in the data folder says why.\n');
+    io.err('The command failed. See the log in the data folder for the cause.\n');
     return 1;
   }
 }

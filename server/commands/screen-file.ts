@@ -5,7 +5,7 @@ import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
-/** Screens one query; where it is not valid, the result holds its `errors`. */
+/** Screens one query. The result of an invalid query holds its `errors`. */
 export type Screen = (query: object) => ScreeningResultAnswer;
 
 const COLUMNS = [
@@ -22,13 +22,13 @@ const COLUMNS = [
   'error',
 ];
 
-/** Who is meant: one of them at least. */
+/** The columns that identify the subject; at least one is required. */
 const SUBJECT_COLUMNS = ['name', 'first_name', 'last_name', 'identifier'];
 const COLUMNS_READ = [...SUBJECT_COLUMNS, 'dob', 'gender', 'country', 'nationality', 'type', 'address'];
 
 /**
- * One line for each hit, and one for each row without any; with `--json` one JSON object for each row. A row that is not valid tells its errors, and
- * the others are screened all the same; 1 where there was one, so that nobody takes the file for screened as a whole.
+ * Prints one line for each hit, and one for each row without a hit; with `--json` one JSON object for each row. An invalid row prints its errors,
+ * and the others are still screened. Returns 1 if there was one, so nobody takes the whole file for screened.
  */
 export async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<number> {
   if (!json) io.out(writeCsvRow(COLUMNS));
@@ -45,9 +45,9 @@ export async function screenFile(screen: Screen, path: string, json: boolean, io
     await new Promise(setImmediate);
     sliceStartMs = performance.now();
   }
-  // Nobody must take a file that was not written as a whole for names that are on no list.
-  if (row === 0) throw invalidCommand('The file has no row below its header: nothing was screened.');
-  if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened: see their errors.\n`);
+  // Nobody must take an incomplete file for names that are on no list.
+  if (row === 0) throw invalidCommand('The file has no rows below its header, so nothing was screened.');
+  if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened. See their errors.\n`);
   return refused > 0 ? 1 : 0;
 }
 
@@ -73,13 +73,13 @@ async function* readQueries(path: string, io: CommandIo): AsyncGenerator<object>
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (cause instanceof Error && 'syscall' in cause) {
-      throw invalidCommand('The file cannot be opened. Check its path and who may read it.', cause);
+      throw invalidCommand('The file cannot be opened. Check its path and permissions.', cause);
     }
-    throw invalidCommand('The file is no CSV file with a header that can be read. Check it.', cause);
+    throw invalidCommand('The file is not a CSV file with a readable header. Check the file.', cause);
   }
 }
 
-/** The header as it is. Throws `invalid_command` where it names no column that tells who is meant; says what is not used. */
+/** Reads the header. Throws `invalid_command` if no column identifies the subject; prints which columns are not used. */
 function readHeader(header: string[], io: CommandIo): string[] {
   const unused = header.filter((column) => !COLUMNS_READ.includes(column));
   if (header.some((column) => SUBJECT_COLUMNS.includes(column))) {
@@ -87,7 +87,7 @@ function readHeader(header: string[], io: CommandIo): string[] {
     return header;
   }
   throw invalidCommand(
-    `The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
+    `The first line of the file must contain comma-separated column names, including one of: ${SUBJECT_COLUMNS.join(', ')}.`,
   );
 }
 
@@ -100,18 +100,18 @@ function queryOf({ country, identifier, ...row }: Record<string, string>): objec
   };
 }
 
-/** One line of CSV (RFC 4180) with its line feed. */
+/** Returns one line of CSV (RFC 4180) with its line feed. */
 export function writeCsvRow(fields: readonly (string | number)[]): string {
   return `${fields.map(quote).join(',')}\n`;
 }
 
 /**
- * Where a spreadsheet would begin a formula (OWASP, CSV injection), were the text a cell: at its beginning, and behind a semicolon, a tab or a line
- * end, since some programs part cells there. The wide signs are those of East Asian writing.
+ * Positions where a spreadsheet would begin a formula (OWASP, CSV injection): at the beginning of a cell, and after a semicolon, a tab or a line
+ * end, because some programs split cells there. The wide characters are those of East Asian scripts.
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
-/** An apostrophe makes a text of what would be a formula. */
+/** An apostrophe turns a formula into text. */
 function quote(field: string | number): string {
   const text = typeof field === 'string' ? field.replaceAll(FORMULA, "'") : String(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

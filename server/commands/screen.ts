@@ -15,7 +15,7 @@ import { faultsOf, type Screen, screenFile } from './screen-file.ts';
 export const SCREEN_USAGE = `custos screen NAME [--dob DATE] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
   [--topic TOPIC] [--threshold 0.5..1] [--json]
 custos screen --file NAMES.csv [the same filters] [--json]   columns: name (or first_name, last_name), dob, gender,
-  country, type, identifier, address. A date of birth is YYYY-MM-DD, or what is known of it: YYYY-MM, YYYY, YYYY/YYYY`;
+  country, type, identifier, address. Dates of birth: YYYY-MM-DD, or the known part: YYYY-MM, YYYY, YYYY/YYYY`;
 
 const OPTIONS = {
   file: { type: 'string' },
@@ -36,13 +36,16 @@ const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true
 export async function screenCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readOptions(args);
   if ((values.file === undefined) === (positionals.length === 0)) {
-    throw invalidCommand(`Name one person or company, or a file. Use:\n${SCREEN_USAGE}`);
+    throw invalidCommand(`Give one person or company, or a file. Use:\n${SCREEN_USAGE}`);
   }
   if (values.file !== undefined && (values.dob !== undefined || values.country !== undefined)) {
-    throw invalidCommand('Birth dates and countries of a file stand in its columns dob and country.');
+    throw invalidCommand('With --file, give birth dates and countries in the columns dob and country.');
   }
   if (!(await appliance.watchlists.whenReady())) {
-    throw new AppError('lists_not_ready', 'The watchlists could not be loaded. The log in the data folder says why.');
+    throw new AppError(
+      'lists_not_ready',
+      'The watchlists could not be loaded. See the log in the data folder for the cause.',
+    );
   }
   const screen = makeScreen(appliance, values);
   if (values.file !== undefined) return screenFile(screen, resolve(io.cwd, values.file), values.json === true, io);
@@ -58,7 +61,7 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
   const byOffices = searchByOffices(search.search, policy, nowMs);
   const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
   if (unknown !== undefined) {
-    throw invalidCommand(`${unknown} is no list that is searched. custos lists show tells their codes.`);
+    throw invalidCommand(`${unknown} is not the code of an active list. Run "custos lists show" to see the codes.`);
   }
   const filters = filtersOf(values);
   const { items: wrong } = parsePart(screeningQuerySchema, { name: 'anybody', ...filters }, []);
@@ -86,7 +89,7 @@ function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo):
   if (result.passed) io.out(`No hit on ${result.lists.join(', ')}.\n`);
 }
 
-/** The hit on its first line, and below it what made its score. */
+/** Describes a hit: one line, followed by what made up its score. */
 function describeHit({ score, strength, entity, list, matched_name, features, ruled_out }: Hit): string {
   const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
   const lines = features.map(({ name, query, candidate, agreement, rule, contribution = 0 }) => {
@@ -99,7 +102,7 @@ function describeHit({ score, strength, entity, list, matched_name, features, ru
     ({ source, date, title, passage }) =>
       `  reported: ${[source, date, title, passage].filter((part) => part !== undefined).join(', ')}`,
   );
-  const byName = matched_name === entity.name ? [] : [`  by the name ${matched_name}`];
+  const byName = matched_name === entity.name ? [] : [`  matched name: ${matched_name}`];
   const ruledOut = ruled_out === undefined ? [] : [`  ruled out: ${ruled_out.explanation}`];
   return `${[first, ...byName, ...lines, ...media, ...ruledOut].join('\n')}\n`;
 }

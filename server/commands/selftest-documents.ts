@@ -6,10 +6,10 @@ const FAMILY = 'Custos self-test';
 /** ID-1 (85.6 x 54 mm) at about 380 dpi. */
 const CARD = { width: 1280, height: 808 };
 const PORTRAIT = { width: 800, height: 1000 };
-/** JPEG of 0 to 100. */
+/** JPEG quality, 0 to 100. */
 const QUALITY = 92;
 
-/** Somebody who does not exist, of a state that does not (ISO 3166-1 leaves UTO to specimens, ICAO 9303 part 3). */
+/** A fictional person of a fictional state (ISO 3166-1 reserves UTO for specimens, ICAO 9303 part 3). */
 const LINES = [
   'SPECIMEN IDENTITY CARD',
   'UTOPIA',
@@ -22,7 +22,7 @@ const LINES = [
   'Date of expiry: 14.04.2036',
 ];
 
-/** A card with print for the engines to read, as a JPEG. */
+/** Draws a card with printed text for the engines to read, as a JPEG. */
 export function drawCard(): Buffer {
   return draw(CARD, '#f4f1e8', (context) => {
     context.fillStyle = '#1c1c28';
@@ -33,7 +33,7 @@ export function drawCard(): Buffer {
   });
 }
 
-/** An outline of a face: enough to have the engine look for one. */
+/** Draws the outline of a face, enough for the engine to look for one. */
 export function drawPortrait(): Buffer {
   return draw(PORTRAIT, '#c9d4dc', (context) => {
     const dot = (x: number, y: number, width: number, height: number, color: string): void => {
@@ -50,7 +50,7 @@ export function drawPortrait(): Buffer {
   });
 }
 
-/** A company's certificate. */
+/** Draws a company certificate. */
 export function drawCertificate(company: string): Buffer {
   return draw(CARD, '#ffffff', (context) => {
     context.fillStyle = '#111111';
@@ -64,7 +64,7 @@ export function drawCertificate(company: string): Buffer {
 type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
 
 function draw(size: { width: number; height: number }, ground: string, paint: (context: Context) => void): Buffer {
-  // A bare machine has no fonts; this one comes with an installed package.
+  // A bare machine has no fonts; this one is in an installed package.
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
   GlobalFonts.registerFromPath(join(fonts, 'LiberationSans-Regular.ttf'), FAMILY);
   const canvas = createCanvas(size.width, size.height);

@@ -24,10 +24,10 @@ const LIST =
   'id,name,type,aliases,birth_dates,nationalities,identifiers,topics\n1,"NOBODY, Specimen",person,,,,,sanction\n';
 
 /**
- * `custos selftest offline`: verifies a person and a company that do not exist, from upload to decision, in an appliance of its own on a
- * temporary folder with the real engines, and counts the other machines that anything in the process tried to connect to: what our own
- * code tries is refused and counted, and on Linux the sockets of native libraries are watched (`watchSockets`). Returns 0 where there were
- * none and both came to an end, 1 where not, 2 where the command is not understood.
+ * `custos selftest offline`: verifies a fictional person and a fictional company, from upload to decision, in a temporary appliance with the real
+ * engines. Counts the other machines that anything in the process tries to connect to: connections of our own code are refused and counted, and on
+ * Linux the sockets of native libraries are watched (`watchSockets`). Returns 0 if there were none and both verifications ended, 1 if not, 2 for a
+ * command that is not understood.
  */
 export async function selftestCommand(
   config: Config,
@@ -48,7 +48,7 @@ export async function selftestCommand(
     const ended = await verifyBoth(appliance, folder, io);
     const all = [...tried, ...((await watch?.end()) ?? [])];
     io.out(`Connections to other machines: ${all.length}${all.length > 0 ? ` (${all.join(', ')})` : ''}\n`);
-    io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched; only Linux shows them'}\n`);
+    io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched (possible on Linux only)'}\n`);
     return ended && all.length === 0 ? 0 : 1;
   });
 }

@@ -21,7 +21,7 @@ custos update pack --key FILE --out PACK.custos-update [--program DIR|FILE.tar.g
 export const UPDATE_KEYS = {
   usage: UPDATE_PACK_USAGE,
   advice:
-    'Name this public key in CUSTOS_UPDATE_KEYS where updates are applied. Keep the file apart from the machines; who has it can change their program.\n',
+    'Add this public key to CUSTOS_UPDATE_KEYS on the machines that apply updates. Keep the file away from those machines: anyone who has it can change their program.\n',
 };
 
 const OPTIONS = {
@@ -35,7 +35,7 @@ const OPTIONS = {
   least: { type: 'string' },
 } as const;
 
-/** `custos update pack`: writes a signed update pack. `version` is that of the program that makes it. */
+/** `custos update pack`: writes a signed update package. `version`: the version of the program that makes it. */
 export async function packUpdate(
   args: string[],
   io: CommandIo,
@@ -45,7 +45,7 @@ export async function packUpdate(
   const { key, out, program, installer, list, language } = values;
   if (key === undefined || out === undefined) throw misused(UPDATE_PACK_USAGE);
   const [from = made.version, least = '0.1.0'] = [values.from, values.least];
-  if (!isVersion(from) || !isVersion(least)) throw invalidCommand('A version is called like 1.2.3.');
+  if (!isVersion(from) || !isVersion(least)) throw invalidCommand('A version has the form 1.2.3.');
   const inCwd = (path: string): string => resolve(io.cwd, path);
   const privateKey = readPrivateKey(onDisk(() => readFileSync(inCwd(key), 'utf8')));
   const sources: Sources = new Map();
@@ -66,7 +66,7 @@ export async function packUpdate(
   io.err(`Signed by ${publicKeyOf(privateKey)}\n`);
 }
 
-/** A folder as it is; a tarball unpacked by the system's own tar. */
+/** Returns a folder as it is; unpacks a tarball with the system's tar. */
 function treeFolder(path: string, into: string): string {
   if (onDisk(() => statSync(path)).isDirectory()) return path;
   onDisk(() => rmSync(into, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ function treeFolder(path: string, into: string): string {
   const { status } = spawnSync('tar', ['-xzf', path, '-C', made], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [top, ...others] = onDisk(() => readdirSync(made));
   if (status !== 0 || top === undefined || others.length > 0) {
-    throw new AppError('invalid_request', `${path} is no tarball of a headless program. Name another one.`);
+    throw new AppError('invalid_request', `${path} is not a tarball of a headless program. Choose another file.`);
   }
   return join(made, top);
 }
@@ -87,8 +87,10 @@ function programOf(
   const versions = new Set([...trees, ...installers].flatMap(({ version }) => version ?? []));
   const [to, other] = versions;
   if (trees.length + installers.length === 0) return null;
-  if (to === undefined) throw invalidCommand('No file says which version it is. Name one by its version.');
-  if (other !== undefined) throw invalidCommand(`The parts are of two versions: ${to} and ${other}.`);
+  if (to === undefined)
+    throw invalidCommand('No file name contains a version. Rename one file to include its version.');
+  if (other !== undefined)
+    throw invalidCommand(`The parts belong to two versions: ${to} and ${other}. Use parts of one version.`);
   return {
     version: { from, to, least },
     trees: trees.map(({ tree }) => tree),
@@ -96,10 +98,10 @@ function programOf(
   };
 }
 
-/** What is in a pack, a line each part. */
+/** Describes the content of a package, one line for each part. */
 export function describePack({ id, made_at: madeAt, program, lists, languages }: UpdateManifest): string {
   const bytes = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0);
-  const lines = [`pack       ${id} of ${madeAt}`];
+  const lines = [`package    ${id}, made at ${madeAt}`];
   if (program) {
     const { from, to, least } = program.version;
     lines.push(`program    ${to} (made after ${from}, for versions from ${least} on), with its models`);

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
-/** `custos update parts PACK --only lists,languages`: what "custos update apply" has an appliance take, the running one or one that is opened for it. */
+/**
+ * `custos update parts PACK --only lists,languages`: imports these parts of a package, in the running appliance or in one opened for it. "custos
+ * update apply" runs it.
+ */
 export async function updatePartsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -16,7 +19,7 @@ export async function updatePartsCommand(appliance: Appliance, args: string[], i
   });
   const [action, path] = positionals;
   if (action !== 'parts' || path === undefined) {
-    throw invalidCommand('An update is applied by "custos update apply".');
+    throw invalidCommand('Run "custos update apply" to apply an update.');
   }
   const wanted = values.only.split(',');
   using pack = await appliance.updates.open(resolve(io.cwd, path));
@@ -30,7 +33,7 @@ export async function updatePartsCommand(appliance: Appliance, args: string[], i
   for (const list of taken.lists) io.out(`list       ${list.code}  ${list.entries} entries\n`);
   for (const code of taken.languages) io.out(`language   ${code}\n`);
   if (taken.languages.length > 0) {
-    io.err('A language is read from the next start on, where CUSTOS_LANGUAGES names it.\n');
+    io.err('A language is used from the next start, if CUSTOS_LANGUAGES includes it.\n');
   }
   return 0;
 }

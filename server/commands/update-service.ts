@@ -3,9 +3,9 @@ import type { Machine } from './service/steps.ts';
 
 const UNIT = 'custos.service';
 
-/** The service of systemd that runs an installation. */
+/** The systemd service that runs an installation. */
 export interface ServiceControl {
-  /** Whether it runs this installation, and may be stopped from here. */
+  /** Whether it runs this installation, and this process may stop it. */
   runs(home: string): boolean;
   /** Throws `update_failed`. */
   stop(): void;

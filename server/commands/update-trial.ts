@@ -7,8 +7,8 @@ import { findProblem, trialAnswer } from '../updates/trial.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
 /**
- * `custos update trial`, of a new version, started by the one in force: opens the real data folder, brings it to its form, loads the engines and
- * looks whether all holds. Nothing is listened to and nothing is worked on. The last line says what came of it.
+ * `custos update trial`: the current version runs it in the new version. It opens the real data folder, migrates it, loads the engines and checks
+ * everything. It does not listen and does no work. The last line holds the result.
  */
 export async function trialCommand(
   config: Config,
@@ -18,14 +18,14 @@ export async function trialCommand(
 ): Promise<number> {
   const { values } = parseArgs({ args: args.slice(2), options: { nonce: { type: 'string' } } });
   const { nonce } = values;
-  if (nonce === undefined) throw invalidCommand('A trial is started by "custos update apply" alone.');
+  if (nonce === undefined) throw invalidCommand('Only "custos update apply" starts a trial. Run that command.');
   endWithWhoStarted();
   const problem = await tryOut({ ...config, showSecrets: false }, surroundings);
   io.out(trialAnswer(nonce, version, problem));
   return problem === null ? 0 : 1;
 }
 
-/** Its input ends with that process, however it ends: nobody would put the data back after a trial that went on. */
+/** Standard input ends when the starting process ends, in whatever way. Then the trial must end too: nobody would restore the data after it. */
 function endWithWhoStarted(): void {
   process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
   process.stdin.on('error', () => process.kill(process.pid, 'SIGKILL'));

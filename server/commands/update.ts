@@ -27,11 +27,11 @@ custos update apply PACK [--only program|lists|languages] [--accept-smaller] [--
 custos update status
 ${UPDATE_PACK_USAGE}`;
 
-/** What the command stands on; tests have their own. */
+/** Dependencies of the command; tests replace them. */
 export interface UpdateDeps extends Pick<BaseDeps, 'clock' | 'log'> {
   here: Here;
   service: ServiceControl;
-  /** Runs another command of this program as a process of its own, with these rights. Returns its exit status. */
+  /** Runs another command of this program as a separate process with these rights. Returns its exit status. */
   runSelf(args: string[], rights: Rights | null): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ const ACTIONS: Record<string, (config: Config, args: string[], io: CommandIo, de
   keys: async (_config, args, io) => makeKeyPair(args, io, UPDATE_KEYS),
 };
 
-/** `custos update ...`. Returns 0 done, 1 not, 2 not understood. */
+/** `custos update ...`. Returns 0 done, 1 failed, 2 not understood. */
 export async function updateCommand(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<number> {
   const [, name = '', ...rest] = args;
   try {
@@ -61,7 +61,7 @@ export async function updateCommand(config: Config, args: string[], io: CommandI
 const open = (config: Config, path: string, { clock }: UpdateDeps): Promise<OpenPack> =>
   openPack(path, { publicKeys: makersOf(config), nowMs: clock.now() });
 
-/** Whom root trusts the environment alone says: the configuration file belongs to the service, and its administrators change it. */
+/** Only the environment says whom root trusts: the configuration file belongs to the service, and its administrators can change it. */
 const makersOf = (config: Config): string[] =>
   trustedKeys(
     rightsOf(config.dataDir) === null || config.source.variableOf('update_keys') !== null ? config.updateKeys : [],
@@ -79,8 +79,8 @@ async function verify(config: Config, args: string[], io: CommandIo, deps: Updat
 function foretell(plan: () => { way: string }, here: Here): string {
   try {
     const { way } = plan();
-    if (way === 'tree') return `"custos update apply" would bring ${here.version} to it`;
-    return way === 'installer' ? 'the screen System, Updates would hand it over' : notAnInstallation;
+    if (way === 'tree') return `"custos update apply" would update ${here.version} to it`;
+    return way === 'installer' ? 'you can apply it on the screen System, Updates' : notAnInstallation;
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -88,7 +88,7 @@ function foretell(plan: () => { way: string }, here: Here): string {
 }
 
 const notAnInstallation =
-  'this program runs from its sources and does not update itself: take the new sources as you took these';
+  'this program runs from its source code and does not update itself: get the new source code the same way as before';
 
 function onePath(positionals: readonly string[], io: CommandIo): string {
   const [path, ...more] = positionals;
@@ -117,10 +117,15 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
   using pack = await open(config, path, deps);
   const { program, lists, languages } = pack.manifest;
   const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
-  // Before anything else of it is taken: a pack that cannot be applied whole is not applied in part, unless that is asked for.
+  // Checked before any other part is applied: a package that cannot be applied completely is not applied in part, unless the user asks for that.
   const plan = program && isWanted('program') ? planProgram(program, deps.here) : null;
   if (plan && plan.way !== 'tree')
-    throw packFault('pack_other_platform', notAnInstallation, undefined, 'For its other parts name one by --only.');
+    throw packFault(
+      'pack_other_platform',
+      notAnInstallation,
+      undefined,
+      'To apply its other parts, name one with --only.',
+    );
   const rights = rightsOf(config.dataDir);
   const parts = PARTS.filter(
     (part) => part !== 'program' && isWanted(part) && (part === 'lists' ? lists : languages).length > 0,
@@ -131,15 +136,18 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
       .map((flag) => `--${flag}`);
     const code = await deps.runSelf(['update', 'parts', path, '--only', parts.join(','), ...flags], rights);
     if (code !== 0)
-      throw new AppError('update_failed', 'The lists or languages were not taken, so the update ends here.');
+      throw new AppError(
+        'update_failed',
+        'The lists or languages were not applied, so the update stopped. See the messages above.',
+      );
   }
   if (!program || plan?.way !== 'tree') {
     if (parts.length === 0)
       throw packFault(
         'pack_invalid',
-        'it holds nothing of what was asked for',
+        'it contains none of the requested parts',
         undefined,
-        'Look into it with "custos update verify".',
+        'Run "custos update verify" to see what it contains.',
       );
     return;
   }
@@ -168,7 +176,7 @@ async function applyProgram(
   if (!existsSync(dataDir)) {
     throw new AppError(
       'invalid_configuration',
-      `There is no data folder ${dataDir}. Set CUSTOS_DATA_DIR to the one of this appliance, or start Custos once.`,
+      `There is no data folder ${dataDir}. Set CUSTOS_DATA_DIR to the data folder of this appliance, or start Custos once.`,
     );
   }
   const say = (line: string): void => io.err(`${line}\n`);
@@ -177,7 +185,7 @@ async function applyProgram(
     if ((await deps.runSelf(['backup', 'create'], rightsOf(dataDir))) !== 0) {
       throw new AppError(
         'update_failed',
-        'The backup before the update failed, so nothing was changed. Mend it, or leave it out by --without-backup.',
+        'The backup before the update failed, so nothing was changed. Solve the problem, or skip the backup with --without-backup.',
       );
     }
   }
@@ -185,10 +193,10 @@ async function applyProgram(
   using _started = atEnd(() => started.again());
   const { clock, log } = deps;
   await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
-  io.out(`Version ${order.version} is in force.\n`);
+  io.out(`Version ${order.version} is installed.\n`);
 }
 
-/** Has what runs on the data folder end in an orderly way, where that can be done from here. Throws `folder_in_use`. */
+/** Stops the process that runs on the data folder in an orderly way, if possible. Throws `folder_in_use`. */
 async function stopRunning(
   dataDir: string,
   home: string,
@@ -199,7 +207,7 @@ async function stopRunning(
   if (!service.runs(home)) {
     throw new AppError(
       'folder_in_use',
-      'Custos is running on this data folder. Stop it (Ctrl-C where it was started, or as root: systemctl stop custos), then apply the update again. Nothing was changed.',
+      'Custos is running on this data folder. Stop it (press Ctrl-C where it was started, or as root run: systemctl stop custos), then apply the update again. Nothing was changed.',
     );
   }
   say('Stopping the service');
@@ -224,16 +232,18 @@ async function isRunning(dataDir: string): Promise<boolean> {
 
 function status(config: Config, io: CommandIo, { here }: UpdateDeps): void {
   const inForce = here.home === null ? null : currentVersion(here.home);
-  io.out(`version    ${inForce ?? here.version}${here.home === null ? ', from its sources' : `, in ${here.home}`}\n`);
+  io.out(`version    ${inForce ?? here.version}${here.home === null ? ', from source code' : `, in ${here.home}`}\n`);
   const keys = makersOf(config);
-  io.out(`trusts     ${keys.length === 0 ? 'nobody: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`);
+  io.out(
+    `trusts     ${keys.length === 0 ? 'no publisher: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`,
+  );
   for (const { code, madeAt } of addedLanguages(config.dataDir, keys)) {
     const isUsed = config.languages.includes(code);
-    io.out(`language   ${code} of ${madeAt}${isUsed ? '' : ' (not used: name it in CUSTOS_LANGUAGES)'}\n`);
+    io.out(`language   ${code} of ${madeAt}${isUsed ? '' : ' (not used: add it to CUSTOS_LANGUAGES)'}\n`);
   }
   const journal = readJournal(config.dataDir);
   if (journal)
-    io.out(`under way  from ${journal.from} to ${journal.to}; where it was interrupted, the next start settles it\n`);
+    io.out(`under way  from ${journal.from} to ${journal.to}; if it was interrupted, the next start resolves it\n`);
   const result = readResult(config.dataDir);
-  if (result) io.out(`last       from ${result.from} to ${result.to}: ${result.reason ?? 'it came through'}\n`);
+  if (result) io.out(`last       from ${result.from} to ${result.to}: ${result.reason ?? 'succeeded'}\n`);
 }

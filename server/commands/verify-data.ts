@@ -11,8 +11,8 @@ export const VERIFY_DATA_USAGE =
   'custos verify-data\ncustos verify-data --quarantine TABLE ROW\ncustos verify-data --accept-all';
 
 /**
- * `custos verify-data`: names every stored row that is not as the appliance wrote it, and every record whose state is not the one that the audit
- * log says; returns 1 where there is any. `--quarantine` takes one out of use, `--accept-all` takes all as they are.
+ * `custos verify-data`: prints every stored row that the appliance did not write in this form, and every record whose state differs from the audit
+ * log. Returns 1 if there is any. `--quarantine` takes one out of use; `--accept-all` accepts all as they are.
  */
 export async function verifyDataCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -25,12 +25,12 @@ export async function verifyDataCommand(appliance: Appliance, args: string[], io
     const row = positionals.join(' ');
     if (table && row) {
       quarantine(appliance, { table, row }, 'cli');
-      io.out(`${table} ${row} is out of use.\n`);
+      io.out(`${table} ${row} is no longer used.\n`);
       return 0;
     }
   } else if (positionals.length === 0) {
     if (!values['accept-all']) return verifyData(appliance, io);
-    io.out(`${acceptAll(appliance, 'cli')} rows are taken as they are now. The audit log says so.\n`);
+    io.out(`${acceptAll(appliance, 'cli')} rows are accepted as they are now. The audit log records this.\n`);
     return 0;
   }
   throw misused(VERIFY_DATA_USAGE);
@@ -43,16 +43,17 @@ async function verifyData({ db, keys }: Appliance, io: CommandIo): Promise<numbe
     io.out(`${line}\n`);
   };
   const verdict = await verifyAuditInSlices({ db, keys });
-  if (!verdict.ok) tell(`The audit log does not hold: ${verdict.problem}.`);
-  for await (const { table, row } of findRefused(db)) tell(`Changed from outside, and refused: ${table} ${row}`);
+  if (!verdict.ok) tell(`The audit log is not intact: ${verdict.problem}.`);
+  for await (const { table, row } of findRefused(db))
+    tell(`Changed outside the appliance and refused: ${table} ${row}`);
   for await (const { id, status, logged } of findOtherStates(db))
-    tell(`Not in the state that the audit log says: verifications ${id} is in ${status}, and came to ${logged}`);
+    tell(`State differs from the audit log: verifications ${id} is in ${status}, but the audit log says ${logged}`);
   if (faults === 0) {
-    io.out('Every row is as the appliance wrote it, and every record in the state that the audit log says.\n');
+    io.out('Every row is as the appliance wrote it, and the state of every record matches the audit log.\n');
     return 0;
   }
   io.out(
-    'Compare them with your latest backup. "custos verify-data --quarantine TABLE ROW" takes a row out of use: a right is taken away, a record that had ended waits for a person.\n',
+    'Compare these rows with your latest backup. "custos verify-data --quarantine TABLE ROW" stops the use of a row: a permission is removed, and an ended record needs review.\n',
   );
   return 1;
 }

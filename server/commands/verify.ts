@@ -31,7 +31,7 @@ interface NamedFile {
   side: DocumentSide | null;
 }
 
-/** `custos verify FILE...`: submits the files as a caller of the API would, waits for the end, and prints the record. */
+/** `custos verify FILE...`: submits the files as an API client would, waits for the end, and prints the record. */
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const id = await submitFiles(appliance, parseVerify(args), io.cwd);
   const verification = await waitForEnd(appliance, id, io);
@@ -39,15 +39,15 @@ export async function verifyCommand(appliance: Appliance, args: string[], io: Co
   return 0;
 }
 
-/** What is verified from the command line. */
+/** The files of a verification on the command line. */
 export interface NamedFiles {
   files: NamedFile[];
   applicant: Applicant;
 }
 
 /**
- * Submits local files as a caller of the API would. Gives the record's id, which `onStored` is told of before the work on it can begin. Throws `AppError`
- * where a file cannot be taken.
+ * Submits local files as an API client would. Returns the record's id; `onStored` receives it before processing can begin. Throws `AppError` if a
+ * file cannot be accepted.
  */
 export async function submitFiles(
   appliance: Appliance,
@@ -71,7 +71,7 @@ export async function submitFiles(
   return session.verificationId;
 }
 
-/** Files and applicant of a command line. Throws `AppError('invalid_command')`. */
+/** Returns the files and the applicant of a command line. Throws `AppError('invalid_command')`. */
 export function parseVerify(args: string[], usage: string = VERIFY_USAGE): NamedFiles {
   const { values, positionals } = parseArgs({
     args,
@@ -97,7 +97,7 @@ export function parseVerify(args: string[], usage: string = VERIFY_USAGE): Named
   return { files, applicant: given({ first_name, last_name, dob }) };
 }
 
-/** Without `--type` the pipeline finds type and side from the content. */
+/** Without `--type` the pipeline recognises type and side from the content. */
 function documentType(name: string | undefined): DocumentType | 'unknown' {
   if (name === undefined) return 'unknown';
   const type = TYPES.find((known) => known === name);
@@ -112,11 +112,11 @@ async function receive(
 ): Promise<SubmitInput['documents'][number]> {
   const path = resolve(cwd, named.path);
   await access(path, constants.R_OK).catch((cause) => {
-    throw new AppError('unreadable_file', `The file ${named.path} cannot be opened. Check its name.`, cause);
+    throw new AppError('unreadable_file', `The file ${named.path} cannot be opened. Check its path.`, cause);
   });
   const file = await session.receive(createReadStream(path, { end: LIMITS.fileSizeBytesMax }));
   if (file.sizeBytes > LIMITS.fileSizeBytesMax)
-    throw new AppError('file_too_large', `${named.path} is over 15 MB. Send a smaller file.`);
+    throw new AppError('file_too_large', `${named.path} is larger than 15 MB. Use a smaller file.`);
   if (!file.mediaType) {
     const { code, text } = describeUnknownType(file.head);
     throw new AppError(code, `${named.path} ${text}.`);
@@ -124,7 +124,7 @@ async function receive(
   return { file, name: basename(path), type: named.type, side: named.side };
 }
 
-/** Waits until the record has left `pending` and `processing`, telling each step on the way. */
+/** Waits until the record has left `pending` and `processing`, and reports each step. */
 async function waitForEnd(appliance: Appliance, id: string, io: CommandIo): Promise<Verification> {
   const stopProgress = appliance.progress.subscribe(id, ({ step, done, total }) => {
     io.err(`\r\x1b[K${step === null ? '' : `${done + 1}/${total} ${step}`}`);

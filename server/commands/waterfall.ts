@@ -1,5 +1,5 @@
 import type { EngineCall } from '../pipeline/observe-engines.ts';
-/** Something that took time: a step, or an engine's call within one. */
+/** A timed item: a step, or an engine's call within one. */
 export type Span = Pick<EngineCall, 'name' | 'startMs' | 'durationMs'> & Partial<Pick<EngineCall, 'cpuMs' | 'bytes'>>;
 
 export interface StepSpan extends Span {
@@ -10,7 +10,7 @@ const BAR_CHARS = 40;
 const HEAD = ['', 'start ms', 'wall ms', 'CPU ms', 'bytes'];
 const WIDTHS = [24, 9, 9, 8, 11];
 
-/** A table of one line each, with a bar that shows when it ran. The first step begins at 0. */
+/** Returns a table with one line for each item and a bar that shows when it ran. The first step begins at 0. */
 export function drawWaterfall(steps: readonly StepSpan[]): string[] {
   const zero = steps[0]?.startMs ?? 0;
   const last = steps.at(-1);
@@ -35,7 +35,7 @@ function whole(value: number | undefined): string {
   return value === undefined ? '-' : String(Math.round(value));
 }
 
-/** Shares of the whole, 0..1; the shortest bar is one character. */
+/** Draws a bar from shares of the whole, 0..1; the shortest bar is one character. */
 function barOf(from: number, length: number): string {
   if (!Number.isFinite(from + length)) return '';
   const start = Math.min(BAR_CHARS - 1, Math.floor(from * BAR_CHARS));

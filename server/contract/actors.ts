@@ -4,9 +4,9 @@ export const actorSchema = z
   .object({
     id: z.string(),
     kind: z.enum(['operator', 'key', 'system', 'command_line']),
-    name: z.string().nullable().meta({ description: "An operator's name, a key's label" }),
+    name: z.string().nullable().meta({ description: "The operator's name or the key's label" }),
   })
-  .meta({ id: 'Actor', description: 'Whoever did something' });
+  .meta({ id: 'Actor', description: 'The operator, API key or system that acted' });
 
-/** What the audit log and timelines tell besides: codes, ids, counts. */
+/** Further details in the audit log and timelines: codes, ids, counts. */
 export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -15,21 +15,21 @@ export const alertSchema = z
     state: z.enum(ALERT_STATES),
     change: z.enum(['added', 'changed', 'comparison']).meta({
       description:
-        'What the new version of the list did to the entry; comparison: nothing, but names are compared otherwise now',
+        'What the new list version changed in the entry. comparison: nothing; only the comparison of names changed',
     }),
-    kind: z.enum(['kyc', 'kyb']).meta({ description: 'Of the verification' }),
-    verification_id: z.string(),
+    kind: z.enum(['kyc', 'kyb']).meta({ description: 'kyc: about a person. kyb: about a company' }),
+    verification_id: z.string().meta({ description: 'The id of the verification' }),
     party: z.string().nullable().meta({
       description:
-        'Whom of a company it is about: company, the per_ id of a representative or owner, or register:N; null: the verification is of one person',
+        'The party of a company that the alert is about: company, the per_ id of a representative or owner, or register:N. null: the verification is about one person',
     }),
     subject: z.object({ name: z.string().nullable(), reference: z.string().nullable() }).nullable().meta({
       description:
-        'Whom the verification is about, and what your own system knows them by (from its metadata). null: the record cannot be read',
+        'The name of the applicant or company, and your own reference from the metadata. null: the record cannot be read',
     }),
     same_customer: z.array(idField('alt')).meta({
       description:
-        'The other alerts of the same customer (by name and birth date or number) about the same record of the list: a decision of this one decides them too',
+        'The other alerts for the same customer (by name and birth date or number) and the same list entry. A decision on this alert also decides them',
     }),
     created_at: timeField,
     updated_at: timeField,
@@ -40,13 +40,13 @@ export const alertSchema = z
   .meta({
     id: 'Alert',
     description:
-      'Somebody screened before of whom a new list version, or a new comparison of names, tells something new.',
+      'A new result for a person or company that was screened before, from a new list version or a new comparison of names.',
   });
 
 export const alertPageSchema = pageSchema(alertSchema).meta({ id: 'AlertPage' });
 
 export const alertQuerySchema = z.object({
-  state: z.enum(ALERT_STATES).exactOptional().meta({ description: 'Absent: all but those that are held' }),
+  state: z.enum(ALERT_STATES).exactOptional().meta({ description: 'If absent: all alerts except held ones' }),
   ...pageQuery,
 });
 
@@ -58,27 +58,29 @@ export const alertRoutes = routes({ tag: 'Alerts' })({
     at: 'GET /v1/alerts',
     summary: 'List alerts, newest first',
     description:
-      'An alert tells that a new version of a watchlist bears on somebody who was screened before. Those of people need a key with kyc:read, those of companies one with kyb:read; others are not listed.',
+      'An alert means that a new watchlist version concerns a person or company that was screened before. Alerts about people require a key with kyc:read, and alerts about companies require kyb:read. Other alerts are not listed.',
     scope: ['kyc:read', 'kyb:read'],
     query: alertQuerySchema,
     answers: { 200: { description: 'One page', schema: alertPageSchema, headers: ['Link'] } },
   },
   getHeldAlerts: {
     at: 'GET /v1/alerts/held',
-    summary: 'The task of a new comparison of names',
+    summary: 'Retrieve the task of a new comparison of names',
     description:
-      'Where a new version of Custos compares names otherwise, everybody who was screened before is searched again. What that alone finds is held: list it with state=held, and release or dismiss it.',
+      'If a new version of Custos changes the comparison of names, it searches again for everyone who was screened before. Alerts that result only from this change are held. List them with state=held, then release or dismiss them.',
     scope: ['kyc:read', 'kyb:read'],
-    answers: { 200: { description: 'How many are held, and how far the scan is', schema: heldAlertsSchema } },
+    answers: {
+      200: { description: 'The number of held alerts and the progress of the scan', schema: heldAlertsSchema },
+    },
   },
   releaseHeldAlerts: {
     at: 'POST /v1/alerts/held/release',
-    summary: 'Open held alerts',
-    description: 'Each becomes an alert like any other, with its event.',
+    summary: 'Release held alerts',
+    description: 'Each becomes a normal alert and sends its event.',
     scope: ['kyc:review', 'kyb:review'],
     body: heldIdsSchema,
     invalid: 'The alerts are not valid. See errors.',
-    answers: { 200: { description: 'How many were released', schema: heldDecidedSchema } },
+    answers: { 200: { description: 'The number of released alerts', schema: heldDecidedSchema } },
     problems: [404],
   },
   dismissHeldAlerts: {
@@ -87,7 +89,7 @@ export const alertRoutes = routes({ tag: 'Alerts' })({
     scope: ['kyc:review', 'kyb:review'],
     body: dismissHeldSchema,
     invalid: 'The decision is not valid. See errors.',
-    answers: { 200: { description: 'How many were dismissed', schema: heldDecidedSchema } },
+    answers: { 200: { description: 'The number of dismissed alerts', schema: heldDecidedSchema } },
     problems: [404],
   },
   getAlert: {
@@ -104,13 +106,13 @@ export const alertRoutes = routes({ tag: 'Alerts' })({
     path: ids({ id: 'alt' }),
     body: newHitDecisionSchema,
     invalid: 'The decision is not valid. See errors.',
-    answers: { 200: { description: 'The alert with the decision', schema: alertSchema } },
+    answers: { 200: { description: 'The alert with its decision', schema: alertSchema } },
   },
   decideHit: {
     at: 'POST /v1/verifications/{id}/hits/{hit_id}',
     summary: 'Confirm or dismiss a hit of a verification',
     description:
-      'The result stays as it is. A dismissed entry counts no more for the same person, until the person or the entry changes or the dismissal expires.',
+      'The result does not change. A dismissed entry no longer counts for the same person until the person or the entry changes, or the dismissal expires.',
     scope: 'kyc:review',
     path: ids({ id: 'ver', hit_id: 'hit' }),
     body: newHitDecisionSchema,

@@ -5,7 +5,7 @@ import { timeField } from './fields.ts';
 import { routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
-/** `limit` of the logs, whose pages are longer than those of records. */
+/** `limit` of the logs, which have longer pages than records. */
 export const logLimit = z
   .string()
   .refine((text) => /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.logPageMax, {
@@ -15,7 +15,7 @@ export const logLimit = z
   .meta({ type: 'integer', minimum: 1, maximum: LIMITS.logPageMax, default: LIMITS.logPageDefault })
   .exactOptional();
 
-const TIME_ERROR = 'is no day or time in UTC; send 2026-01-31 or 2026-01-31T08:00:00Z';
+const TIME_ERROR = 'is not a date or time in UTC; send 2026-01-31 or 2026-01-31T08:00:00Z';
 const moment = z
   .string()
   .refine(
@@ -28,30 +28,30 @@ const moment = z
 
 const range = {
   from: moment
-    .meta({ type: 'string', description: 'Entries from this day or time on, in UTC', examples: ['2026-01-31'] })
+    .meta({ type: 'string', description: 'Entries from this date or time, in UTC', examples: ['2026-01-31'] })
     .exactOptional(),
-  to: moment.meta({ type: 'string', description: 'Entries before this day or time, in UTC' }).exactOptional(),
+  to: moment.meta({ type: 'string', description: 'Entries before this date or time, in UTC' }).exactOptional(),
 };
 
-/** The number of an entry, as the id of a page's end. */
+/** The number of an entry, as a page cursor. */
 const entryCursor = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, { error: 'is no id of an entry; use one from a former page' })
+  .regex(/^[1-9]\d{0,15}$/, { error: 'is not the id of an entry; use one from a previous page' })
   .meta({ examples: ['4711'] });
 const filter = z
   .string()
   .min(1, { error: 'is empty; leave it out' })
   .max(LIMITS.textFieldCharsMax, {
-    error: `is longer than ${LIMITS.textFieldCharsMax} characters`,
+    error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it`,
   });
 
 export const auditQuerySchema = z.object({
   limit: logLimit,
   starting_after: entryCursor.meta({ description: 'The page after this id, exclusive' }).exactOptional(),
   ending_before: entryCursor.meta({ description: 'The page just before this id, exclusive' }).exactOptional(),
-  actor: filter.meta({ description: 'The id of who did it, or system, cli' }).exactOptional(),
+  actor: filter.meta({ description: 'The id of the actor, or system, or cli' }).exactOptional(),
   action: filter.meta({ examples: ['review.decided'] }).exactOptional(),
-  subject: filter.meta({ description: 'The id of what it was done to' }).exactOptional(),
+  subject: filter.meta({ description: 'The id of the affected object' }).exactOptional(),
   ...range,
 });
 
@@ -59,12 +59,12 @@ export const auditExportQuerySchema = z.object(range);
 
 export const auditEntrySchema = z
   .object({
-    id: z.string().meta({ description: 'Its number in the chain', examples: ['4711'] }),
+    id: z.string().meta({ description: 'The number of the entry in the chain', examples: ['4711'] }),
     object: z.literal('audit_entry'),
     at: timeField,
     action: z.string(),
     actor: actorSchema,
-    subject: z.string().nullable().meta({ description: 'The id of what it was done to' }),
+    subject: z.string().nullable().meta({ description: 'The id of the affected object' }),
     details: detailsSchema,
   })
   .meta({ id: 'AuditEntry' });
@@ -74,8 +74,8 @@ export const auditPageSchema = pageSchema(auditEntrySchema).meta({ id: 'AuditPag
 export const auditFiltersSchema = z
   .object({
     object: z.literal('audit_filters'),
-    actions: z.array(z.string()).meta({ description: 'Every action of the log, in the order of the alphabet' }),
-    actors: z.array(actorSchema).meta({ description: 'Everybody who did something' }),
+    actions: z.array(z.string()).meta({ description: 'Every action in the log, in alphabetical order' }),
+    actors: z.array(actorSchema).meta({ description: 'Every actor in the log' }),
   })
   .meta({ id: 'AuditFilters' });
 
@@ -83,14 +83,14 @@ export const auditVerificationSchema = z
   .object({
     object: z.literal('audit_verification'),
     ok: z.boolean(),
-    entries: z.int().meta({ description: 'How many were followed' }),
+    entries: z.int().meta({ description: 'The number of verified entries' }),
     head: z
       .object({ number: z.int(), link: z.string() })
       .nullable()
-      .meta({ description: 'The newest entry, by which two copies are compared; null in an empty log' }),
-    checkpoints: z.int().meta({ description: 'Signed ones' }),
+      .meta({ description: 'The newest entry, to compare two copies of the log. null: the log is empty' }),
+    checkpoints: z.int().meta({ description: 'Signed checkpoints' }),
     problem: z.string().nullable(),
-    first_bad: z.int().nullable().meta({ description: 'The number of the first entry that does not hold' }),
+    first_bad: z.int().nullable().meta({ description: 'The number of the first entry that fails verification' }),
     took_ms: z.int(),
   })
   .meta({ id: 'AuditVerification' });
@@ -103,32 +103,31 @@ export type AuditVerificationAnswer = z.output<typeof auditVerificationSchema>;
 export const auditRoutes = routes({
   tag: 'Audit',
   scope: 'audit:read',
-  live: 'The audit log holds live data. Use a live key.',
-  invalid: 'Some parameters of the audit log are not valid. See errors.',
+  live: 'The audit log contains live data. Use a live key.',
+  invalid: 'Some query parameters are not valid. See errors.',
 })({
   listAudit: {
     at: 'GET /v1/audit',
     summary: 'Read the audit log, newest first',
-    description: 'Codes and ids, no personal data. Of both modes, so that a test key has no say.',
+    description: 'Contains codes and ids, no personal data. It covers both modes, so a test key cannot read it.',
     query: auditQuerySchema,
     answers: { 200: { description: 'One page', schema: auditPageSchema, headers: ['Link'] } },
   },
   getAuditFilters: {
     at: 'GET /v1/audit/filters',
-    summary: 'Every action and every actor of the audit log',
-    answers: { 200: { description: 'All of them', schema: auditFiltersSchema } },
+    summary: 'List every action and actor in the audit log',
+    answers: { 200: { description: 'All actions and actors', schema: auditFiltersSchema } },
   },
   verifyAudit: {
     at: 'POST /v1/audit/verify',
-    summary: "Follow the audit log's chain from its first entry",
-    description: 'Finds entries that were changed, left out or cut off. Other work goes on meanwhile.',
-    answers: { 200: { description: 'Whether it holds', schema: auditVerificationSchema } },
+    summary: "Verify the audit log's chain from its first entry",
+    description: 'Finds entries that were changed, removed or cut off. Other work continues during the verification.',
+    answers: { 200: { description: 'The result of the verification', schema: auditVerificationSchema } },
   },
   exportAudit: {
     at: 'GET /v1/audit/export',
-    summary: 'Take the audit log, signed',
-    description:
-      'Lines of JSON, as `custos audit export` writes them; `custos audit verify FILE` tells whether a line was changed.',
+    summary: 'Export the signed audit log',
+    description: 'JSON lines, as `custos audit export` writes them. `custos audit verify FILE` detects changed lines.',
     query: auditExportQuerySchema,
     answers: { 200: { description: 'The log', type: 'application/x-ndjson' } },
   },

@@ -8,7 +8,7 @@ export const newBackupSchema = z
     registers: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'Whether the files of registers are put in; as configured unless given' }),
+      .meta({ description: 'Whether to include the register files. Default: as configured' }),
   })
   .meta({ id: 'NewBackup' });
 
@@ -17,13 +17,13 @@ export const backupSchema = z
     id: idField('bak'),
     object: z.literal('backup'),
     status: z.enum(['running', 'completed', 'failed']),
-    created_at: timeField.meta({ description: 'The moment whose state it holds is the one after it' }),
-    size_bytes: z.int().nullable().meta({ description: 'null until it is completed' }),
+    created_at: timeField.meta({ description: 'The backup contains the state just after this time' }),
+    size_bytes: z.int().nullable().meta({ description: 'null until the backup is completed' }),
     progress: z
       .object({ done_bytes: z.int(), total_bytes: z.int() })
       .nullable()
-      .meta({ description: 'null where it does not run, or has not begun to write' }),
-    problem: z.string().nullable().meta({ description: 'Why it failed' }),
+      .meta({ description: 'null: it is not running, or has not started to write' }),
+    problem: z.string().nullable().meta({ description: 'The reason for the failure' }),
   })
   .meta({ id: 'Backup' });
 
@@ -35,21 +35,21 @@ export type BackupAnswer = z.output<typeof backupSchema>;
 export const backupRoutes = routes({
   tag: 'Backups',
   scope: 'admin',
-  live: 'Backups hold live data. Use a live key with the scope admin.',
+  live: 'Backups contain live data. Use a live key with the scope admin.',
 })({
   listBackups: {
     at: 'GET /v1/backups',
     summary: 'List backups, newest first',
-    description: 'Those in the configured folder, the one that runs, and what failed since the start.',
-    answers: { 200: { description: 'All of them', schema: backupPageSchema } },
+    description: 'The backups in the configured folder, the running backup, and backups that failed since the start.',
+    answers: { 200: { description: 'All backups', schema: backupPageSchema } },
   },
   createBackup: {
     at: 'POST /v1/backups',
-    summary: 'Make a backup into the configured folder',
-    description: 'The answer comes at once; the backup is made while everything else goes on.',
+    summary: 'Create a backup in the configured folder',
+    description: 'The response is immediate. The backup runs in the background.',
     body: newBackupSchema,
-    invalid: 'The backup cannot be made like this. See errors.',
-    answers: { 202: { description: 'It runs', schema: backupSchema, headers: ['Location'] } },
+    invalid: 'The backup request is not valid. See errors.',
+    answers: { 202: { description: 'The backup is running', schema: backupSchema, headers: ['Location'] } },
     problems: [409],
   },
   getBackup: {

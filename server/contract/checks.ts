@@ -18,14 +18,14 @@ export const findingSchema = z
   })
   .meta({ id: 'Finding' });
 
-/** `null` where the check did not run: never `true`. */
+/** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();
 const findings = z.array(findingSchema);
 const model = z.object({ name: z.string(), version: z.string() }).nullable();
 
 export const checkSchema = z
   .object({ passed, findings })
-  .meta({ id: 'Check', description: 'passed is null where the check did not run.' });
+  .meta({ id: 'Check', description: 'passed is null if the check did not run.' });
 
 export const faceMatchSchema = z
   .object({
@@ -36,19 +36,19 @@ export const faceMatchSchema = z
     model,
     faces: z.object({ reference: z.int(), selfie: z.int() }).nullable().meta({
       description:
-        'How many faces were found on documents and selfies, of each picture 10 at most. null: none was looked for',
+        'The number of faces found on documents and selfies, at most 10 per picture. null: no face was searched for',
     }),
     findings,
   })
   .meta({
     id: 'FaceMatch',
     description:
-      "score: how likely the faces are one person's, 0 to 1. From threshold on they match; from review_from on a person decides; below, they differ.",
+      'score: how likely the faces belong to one person, 0 to 1. From threshold they match. From review_from a person decides. Below that they differ.',
   });
 
 export const livenessSchema = z
   .object({ passed, findings, antispoof: share.nullable(), liveness: share.nullable() })
-  .meta({ id: 'Liveness', description: 'Advisory measures; they decide nothing.' });
+  .meta({ id: 'Liveness', description: 'Advisory values that do not affect the decision.' });
 
 const optionalText = z.string().exactOptional();
 
@@ -58,11 +58,11 @@ export const listRoleSchema = z
     country: optionalText,
     from: optionalText,
     until: optionalText,
-    level: z.enum(OFFICE_LEVELS).exactOptional().meta({ description: 'Absent: the list does not tell' }),
+    level: z.enum(OFFICE_LEVELS).exactOptional().meta({ description: 'Absent: the list does not contain it' }),
   })
   .meta({
     id: 'ListRole',
-    description: 'An office of a politically exposed person; without `until`, its end is not known',
+    description: 'An office of a politically exposed person. Without `until`, its end is unknown',
   });
 
 export const listMediaSchema = z
@@ -70,12 +70,12 @@ export const listMediaSchema = z
     source: z.string(),
     date: optionalText,
     title: optionalText,
-    url: optionalText.meta({ description: 'As the list has it; the appliance opens none' }),
+    url: optionalText.meta({ description: 'As in the list. The appliance does not open it' }),
     passage: optionalText.meta({
-      description: 'What the report says of whom it names: of a long one the part around the name',
+      description: 'The text of the report. If it is long, the part around the name',
     }),
   })
-  .meta({ id: 'ListMedia', description: 'A report in the media' });
+  .meta({ id: 'ListMedia', description: 'A media report' });
 
 export const hitSchema = z
   .object({
@@ -91,8 +91,11 @@ export const hitSchema = z
       birth_dates: z.array(z.string()),
       countries: z.array(z.string()),
       roles: z.array(listRoleSchema).exactOptional(),
-      media: z.array(listMediaSchema).exactOptional().meta({ description: 'Reports in the media, the newest first' }),
-      media_count: z.int().exactOptional().meta({ description: 'How many the list has, of which the newest are told' }),
+      media: z.array(listMediaSchema).exactOptional().meta({ description: 'Media reports, newest first' }),
+      media_count: z
+        .int()
+        .exactOptional()
+        .meta({ description: 'The number of reports in the list. Only the newest are returned' }),
     }),
     matched_name: z.string(),
     features: z.array(
@@ -103,28 +106,29 @@ export const hitSchema = z
         agreement: z
           .enum(['exact', 'swapped', 'month', 'year', 'range', 'circa', 'digit', 'near', 'contradicts'])
           .exactOptional()
-          .meta({ description: 'Of birth dates: what of them agrees' }),
+          .meta({ description: 'For birth dates: which parts match' }),
         rule: z
           .enum(PAIR_RULES)
           .exactOptional()
-          .meta({ description: 'Of two words of the names: why they stand for each other, or why one has no partner' }),
+          .meta({ description: 'For two words of the names: why they match, or why one has no match' }),
         score: z.number(),
         weight: z.number(),
-        contribution: z.number().exactOptional().meta({ description: 'Points of the score; all together make it up' }),
+        contribution: z
+          .number()
+          .exactOptional()
+          .meta({ description: 'The points that it adds. All points together make up the score' }),
       }),
     ),
     list: z.object({ id: z.string(), code: z.string(), name: z.string(), version: z.string() }),
     matched_name_kind: z.enum(['primary', 'alias', 'former', 'original_script']).exactOptional(),
     matched_name_quality: z.enum(['strong', 'weak']).exactOptional(),
-    name_score: share.exactOptional().meta({ description: 'Of the name alone' }),
-    threshold: share.exactOptional().meta({ description: 'The score from which on the entry is a hit' }),
+    name_score: share.exactOptional().meta({ description: 'The score of the name alone' }),
+    threshold: share.exactOptional().meta({ description: 'The score from which the entry is a hit' }),
     algorithm_version: z.int().exactOptional(),
     ruled_out: z
       .object({
-        topics: z
-          .array(z.string())
-          .meta({ description: 'For which the entry is listed and does not count by the policy' }),
-        whole: z.boolean().meta({ description: 'Nothing else that counts is left: the hit makes no finding' }),
+        topics: z.array(z.string()).meta({ description: 'The topics of the entry that do not count under the policy' }),
+        whole: z.boolean().meta({ description: 'No other topic counts, so the hit causes no finding' }),
         reasons: z.array(
           z.union([
             z.object({ rule: z.literal('office_left'), until: z.string(), years: z.int() }),
@@ -138,7 +142,7 @@ export const hitSchema = z
     dismissed: z
       .object({ by: z.string(), at: timeField, reason: z.string(), expires_at: timeField.nullable() })
       .exactOptional()
-      .meta({ description: 'Dismissed by a person before, and nothing has changed since: it counts no more' }),
+      .meta({ description: 'A person dismissed it before, and nothing has changed since. It does not count' }),
     decision: hitDecisionSchema.exactOptional(),
   })
   .meta({ id: 'Hit' });
@@ -153,7 +157,7 @@ export const searchedListSchema = z
     age_days: z.number(),
     stale: z.boolean(),
     entries: z.int(),
-    topics: z.array(z.string()).exactOptional().meta({ description: 'Why its entries are listed' }),
+    topics: z.array(z.string()).exactOptional().meta({ description: 'The reasons for which its entries are listed' }),
   })
   .meta({ id: 'SearchedList' });
 
@@ -166,7 +170,7 @@ export const watchlistsSchema = z
     searched: z.array(
       z.object({
         source: z.enum(['submitted', 'read', 'transliterated', 'corrected']).meta({
-          description: '`transliterated`: the Latin form that was made of a name that was read in another script',
+          description: '`transliterated`: the generated Latin form of a name that was read in another script',
         }),
         name: z.string(),
       }),

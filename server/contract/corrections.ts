@@ -5,7 +5,7 @@ import { neededNoteField } from './reviews.ts';
 
 const filledField = textField.refine((text) => text.trim() !== '', { error: 'is empty; send the value, or null' });
 
-/** What may be corrected, as a person types it; null: the document does not say it. */
+/** The fields that a reviewer may correct, as typed; null: the document does not contain the field. */
 const correctedFieldsSchema = z.object({
   first_name: neededNameField.nullable().exactOptional(),
   last_name: neededNameField.nullable().exactOptional(),
@@ -24,17 +24,19 @@ const correctedFieldsSchema = z.object({
 export const newCorrectionSchema = z
   .object({
     document_id: idField('doc'),
-    type: documentTypeSchema.exclude(['selfie']).exactOptional().meta({ description: 'What the document is' }),
-    fields: correctedFieldsSchema.default({}).meta({ description: 'What it says; null: it does not say it' }),
-    note: neededNoteField.meta({ description: 'Why: what the picture shows' }),
+    type: documentTypeSchema.exclude(['selfie']).exactOptional().meta({ description: 'The document type' }),
+    fields: correctedFieldsSchema
+      .default({})
+      .meta({ description: 'What the document says. null: the document does not contain it' }),
+    note: neededNoteField.meta({ description: 'The reason: what the picture shows' }),
   })
   .refine(({ type, fields }) => type !== undefined || Object.keys(fields).length > 0, {
     path: ['fields'],
-    error: 'names no field; send at least one, or a type',
+    error: 'contains no field; send at least one field or a type',
   })
   .meta({ id: 'NewCorrection' });
 
-/** A person's word on one document, and what stood there before. */
+/** A reviewer's corrections of one document, with the previous values. */
 export const correctionSchema = z
   .object({
     id: idField('cor'),
@@ -42,7 +44,7 @@ export const correctionSchema = z
     type: z.object({ value: documentTypeSchema, was: answeredTypeSchema }).nullable(),
     fields: z
       .record(z.string(), z.object({ value: z.string().nullable(), was: z.string().nullable() }))
-      .meta({ description: 'By field: the value now and the one before; null: none' }),
+      .meta({ description: 'For each field: the value now and the value before. null: none' }),
     note: z.string(),
     corrected_by: z.string(),
     corrected_at: timeField,

@@ -5,15 +5,15 @@ import { booleanField, idField, jsonObject, textField, timeField, webhookUrlFiel
 import { warningSchema } from './problem.ts';
 import { statusSchema } from './status.ts';
 
-export const consentField = booleanField.meta({ description: 'Explicit consent of the end user' });
+export const consentField = booleanField.meta({ description: 'Explicit consent of the applicant' });
 
-/** The parts of `POST /v1/verifications` apart from the files, the JSON parts parsed. */
+/** The parts of `POST /v1/verifications` without the files, the JSON parts parsed. */
 export const createPartsSchema = z.object({
   applicant: applicantSchema.exactOptional(),
   documents_meta: documentsMetaSchema.exactOptional(),
   webhook_url: webhookUrlField.exactOptional().meta({
     description:
-      'An http or https URL that the events of this verification go to, in the place of the webhook endpoints. Its origin must be one of an endpoint, or allowed by an administrator (/v1/webhook-origins); else deliveries stand as blocked, with the warning webhook_url_not_allowed.',
+      'An http or https URL that receives the events of this verification instead of the webhook endpoints. Its origin must belong to an endpoint or be allowed by an administrator (/v1/webhook-origins). Otherwise deliveries are blocked, with the warning webhook_url_not_allowed.',
   }),
   consent: consentField.exactOptional(),
   metadata: jsonObject.exactOptional(),
@@ -28,7 +28,7 @@ export const createFormSchema = createPartsSchema
       .array(z.string().meta({ format: 'binary' }))
       .min(1)
       .meta({
-        description: `JPEG, PNG, WebP, TIFF or PDF, each of one page, at most 15 MB each; of an identity document also a PDF of two pages, with split in documents_meta. ${NOT_HEIC}`,
+        description: `JPEG, PNG, WebP, TIFF or PDF with one page, at most 15 MB each. An identity document can also be a PDF with two pages, with split in documents_meta. ${NOT_HEIC}`,
       }),
   })
   .meta({ id: 'CreateVerificationForm' });

@@ -6,11 +6,11 @@ import { ids, LISTS_ARE_LIVE, named, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 import { importSchema } from './watchlists.ts';
 
-/** What can be said of files that are sent, as of files that are named. */
+/** The options for uploaded files, the same as for files named by path. */
 export const watchlistUploadSchema = importSchema.omit({ paths: true });
 export const registerUploadSchema = registerImportSchema.omit({ paths: true });
 
-/** Fields whose text is JSON; the others are text as they are. */
+/** Fields whose text is JSON; the others are plain text. */
 export const JSON_UPLOAD_FIELDS: readonly string[] = [
   'columns',
   'complete_for',
@@ -33,7 +33,7 @@ export const registerUploadFormSchema = registerUploadSchema
 
 export const importProblemSchema = problemSchema
   .omit({ instance: true, request_id: true })
-  .meta({ id: 'ImportProblem', description: 'Why an import failed, as a refused request would be told' });
+  .meta({ id: 'ImportProblem', description: 'Why an import failed, as in the problem of a refused request' });
 
 export const datasetImportSchema = z
   .object({
@@ -45,24 +45,24 @@ export const datasetImportSchema = z
     phase: z
       .enum(['checking', 'reading', 'activating'])
       .nullable()
-      .meta({ description: 'While it runs: the files are looked at, read, and brought into force' }),
+      .meta({ description: 'The step of a running import: it inspects, reads and activates the files' }),
     progress: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .meta({ description: 'Share of the files that was read; of a pack, of the list that is being read' }),
+      .meta({ description: 'The share of the files that was read. For a pack: of the current list' }),
     started_at: timeField,
     ended_at: timeField.nullable(),
     rows: z.int(),
-    entries: z.int().meta({ description: 'Of a register: companies' }),
+    entries: z.int().meta({ description: 'For a register: the number of companies' }),
     bytes_read: z.int(),
     bytes_total: z.int(),
     rows_per_second: z.int(),
     remaining_ms: z.int().nullable(),
-    list: z.string().nullable().meta({ description: 'The id of the version that it made; of a pack, of the first' }),
-    lists: z.array(z.string()).meta({ description: 'The ids of all of them' }),
-    created: z.boolean().nullable().meta({ description: 'false: this very content was there already' }),
+    list: z.string().nullable().meta({ description: 'The id of the created version. For a pack: of the first one' }),
+    lists: z.array(z.string()).meta({ description: 'The ids of all created versions' }),
+    created: z.boolean().nullable().meta({ description: 'false: this content was already imported' }),
     error: importProblemSchema.nullable(),
     links: z.object({ self: z.string() }),
   })
@@ -81,29 +81,31 @@ const uploadsOf = (
   routes({ tag, scope: 'lists:read' })({
     upload_: {
       at: `POST ${path}/uploads`,
-      summary: `Send the files of ${noun} and import them`,
+      summary: `Upload the files of ${noun} and import them`,
       description:
-        'The answer comes when the files are on disk; the import follows. Send the fields before the files: a mistake in them is then told before the files have come. Fields that are no text are sent as JSON, such as true or {"name":"Full name"}.',
+        'The response is sent when the files are on disk. The import follows. Send the fields before the files, so that errors in them are reported before the upload ends. Send fields that are not text as JSON, such as true or {"name":"Full name"}.',
       scope: 'lists:write',
       live: LISTS_ARE_LIVE,
       form,
       slow: true,
-      answers: { 202: { description: 'It waits or runs', schema: datasetImportSchema, headers: ['Location'] } },
+      answers: {
+        202: { description: 'The import is waiting or running', schema: datasetImportSchema, headers: ['Location'] },
+      },
     },
     list_Imports: {
       at: `GET ${path}/imports`,
-      summary: 'Imports that wait or run, and the last that ended since the start, oldest first',
-      answers: { 200: { description: 'How far each has come', schema: datasetImportPageSchema } },
+      summary: 'List waiting and running imports, and the last that ended since the start, oldest first',
+      answers: { 200: { description: 'The progress of each import', schema: datasetImportPageSchema } },
     },
     get_Import: {
       at: `GET ${path}/imports/{id}`,
       summary: 'Retrieve an import',
       path: ids({ id: 'imp' }),
-      answers: { 200: { description: 'How far it has come', schema: datasetImportSchema } },
+      answers: { 200: { description: 'The import and its progress', schema: datasetImportSchema } },
     },
   });
 
-/** Uploads of lists and registers, and what becomes of imports. */
+/** Uploads of lists and registers, and the state of imports. */
 export const uploadRoutes = {
   ...named('Watchlist', uploadsOf('/v1/watchlists', 'Watchlists', 'a watchlist', watchlistUploadFormSchema)),
   ...named('Register', uploadsOf('/v1/registries', 'Registers', 'a register', registerUploadFormSchema)),

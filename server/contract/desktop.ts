@@ -1,23 +1,23 @@
-/** What the desktop shell gives the console as `window.custos`. In a browser there is none, and the console does without. */
+/** What the desktop shell provides to the console as `window.custos`. In a browser it is missing, and the console works without it. */
 export interface DesktopBridge {
   desktop(): Promise<DesktopInfo>;
-  /** Changes what is set for this computer, and tells what then holds. Rejects where it could not be stored. */
+  /** Changes the settings for this computer and returns the new ones. Rejects if they cannot be stored. */
   set(change: DesktopChange): Promise<DesktopInfo>;
-  /** Shows the system's own dialog; null where the person chose nothing. */
+  /** Shows the system's file dialog; null if the person chose nothing. */
   choosePath(wish: PathWish): Promise<string | null>;
-  /** Shows the system's print dialog for what the window shows; false where nothing was printed. */
+  /** Shows the system's print dialog for the window's content; false if nothing was printed. */
   print(): Promise<boolean>;
   act(act: 'show_log'): Promise<void>;
 }
 
 export interface DesktopInfo {
-  /** Null: the program cannot be started at login here. */
+  /** Null: the program cannot start at login on this system. */
   start_at_login: boolean | null;
   /** Null: this system shows no notifications. */
   notifications: boolean | null;
 }
 
-/** What is left out stays as it is. */
+/** Omitted settings stay unchanged. */
 export interface DesktopChange {
   start_at_login?: boolean;
   notifications?: boolean;
@@ -25,6 +25,6 @@ export interface DesktopChange {
 
 export interface PathWish {
   kind: 'open_file' | 'save_file' | 'open_folder';
-  /** The path the field holds so far, where the dialog begins; empty where there is none. */
+  /** The path in the field so far, where the dialog opens; empty if there is none. */
   start: string;
 }

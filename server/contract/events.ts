@@ -13,14 +13,14 @@ export const eventSchema = z
       .string()
       .optional()
       .describe(
-        'The number of entries of the audit log at that moment, a colon and the link of the last one: kept elsewhere, it shows by `custos audit verify --anchor` whether the log still holds them. Events that an earlier version wrote have none.',
+        'The number of audit log entries at that time, a colon, and the link of the last entry. Keep it in another place: `custos audit verify --anchor` then checks whether the log still contains these entries. Events from earlier versions have none.',
       ),
   })
-  .meta({ id: 'Event', description: 'What changed. No personal data: read the record for that.' });
+  .meta({ id: 'Event', description: 'What changed. It contains no personal data. Read the record to get it.' });
 
 export const eventPageSchema = pageSchema(eventSchema).meta({ id: 'EventPage' });
 
-/** The feed runs forward in time, so it has one cursor. */
+/** The feed runs only forward in time, so it has one cursor. */
 export const eventQuerySchema = z.object({ limit: pageQuery.limit, starting_after: pageQuery.starting_after });
 
 export const progressSchema = z
@@ -36,7 +36,7 @@ export const eventRoutes = routes({ tag: 'Events' })({
     summary: 'Read the event feed, oldest first',
     scope: 'events:read',
     query: eventQuerySchema,
-    invalid: 'Some parameters of the feed are not valid. See errors.',
+    invalid: 'Some query parameters are not valid. See errors.',
     answers: { 200: { description: 'The events after the cursor', schema: eventPageSchema, headers: ['Link'] } },
   },
   streamEvents: {

@@ -7,22 +7,21 @@ export const newFaceChoiceSchema = z
   .object({
     document_id: idField('doc'),
     face: z.int().min(0).nullable().meta({
-      description:
-        "Its place in the document's `boxes.faces`, from 0; null: the one that the appliance itself takes is compared again",
+      description: "Its index in the document's `boxes.faces`, from 0. null: the appliance chooses the face again",
     }),
-    note: neededNoteField.meta({ description: 'Why: what the picture shows' }),
+    note: neededNoteField.meta({ description: 'The reason: what the picture shows' }),
   })
   .meta({ id: 'NewFaceChoice' });
 
-/** A person's word on which face of a file is compared. */
+/** A reviewer's choice of the face of a file to compare. */
 export const faceChoiceSchema = z
   .object({
     id: idField('fch'),
     document_id: idField('doc'),
     box: turnedBoxSchema
       .nullable()
-      .meta({ description: 'Around the face. null: the appliance takes one itself again' }),
-    in_force: z.boolean().meta({ description: 'Of each document the newest counts' }),
+      .meta({ description: 'The box around the face. null: the appliance chooses the face again' }),
+    in_force: z.boolean().meta({ description: 'For each document, the newest choice counts' }),
     note: z.string(),
     chosen_by: z.string(),
     chosen_at: timeField,

@@ -8,7 +8,7 @@ import { lazily } from '../lib/lazily.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 const require = createRequire(import.meta.url);
-/** The numbering plans of all countries, loaded with the first number that is sent. */
+/** The numbering plans of all countries, loaded with the first phone number. */
 const phones = lazily(() => require('libphonenumber-js') as typeof import('libphonenumber-js'));
 const ALPHA2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
@@ -17,21 +17,21 @@ export const textField = z.string().max(LIMITS.textFieldCharsMax, {
   error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it`,
 });
 
-/** Whether a text says anything: a name of signs alone can be searched for nowhere, and would seem clear. */
+/** Whether a text contains a letter or digit. No list can be searched for a name of punctuation alone, so it would look clear. */
 export const saysName = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
 
-/** A name that must be there. */
-export const neededNameField = textField.refine(saysName, { error: 'holds no letter or digit; send the name' });
+/** A required name. */
+export const neededNameField = textField.refine(saysName, { error: 'contains no letter or digit; send the name' });
 
 export const fileNameField = z
   .string()
   .max(LIMITS.fileNameBytesMax, { error: `is longer than ${LIMITS.fileNameBytesMax} characters; shorten it` });
 
-/** ISO 17442: 18 capitals or digits and two digits, which the checks of registers hold against each other. */
+/** ISO 17442: 18 capital letters or digits and two check digits. The register checks compare them. */
 export const leiField = z
   .string()
   .regex(/^[A-Z0-9]{18}[0-9]{2}$/, {
-    error: 'is no LEI; send 20 capitals and digits, such as 5493001KJTIIGC8Y1R12',
+    error: 'is not an LEI; send 20 capital letters and digits, such as 5493001KJTIIGC8Y1R12',
   })
   .meta({ description: 'Legal Entity Identifier, ISO 17442', examples: ['5493001KJTIIGC8Y1R12'] });
 
@@ -42,20 +42,20 @@ export const dateField = z.iso
 
 const KNOWN_DATE = '\\d{4}(?:-\\d{2}(?:-\\d{2})?)?';
 
-/** What the date of somebody's birth cannot be, as `spanOf` reads it: completes "dob ..."; null where it can. */
+/** Returns why a text cannot be a birth date, as `spanOf` reads it: completes "dob ..."; null if it can. */
 function birthFault(date: string): string | null {
   const { from, to } = spanOf(date);
   const { birthYearMin, birthYearMax, birthYearsOpenMax } = LIMITS;
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4))) as [number, number];
   if (from > to) return 'ends before it begins; send the earlier date first';
   if (first < birthYearMin || last > birthYearMax)
-    return `is no birth date between ${birthYearMin} and ${birthYearMax}; send the year in four digits`;
+    return `is not a birth date between ${birthYearMin} and ${birthYearMax}; send the year with four digits`;
   if (last - first > birthYearsOpenMax)
-    return `leaves more than ${birthYearsOpenMax} years open; narrow it down or leave it out`;
+    return `covers more than ${birthYearsOpenMax} years; send a shorter range or leave it out`;
   return null;
 }
 
-/** As much of a date as is known. */
+/** A date of which the day or the month may be unknown. */
 const knownDateField = z
   .string()
   .regex(new RegExp(`^${KNOWN_DATE}$`), {
@@ -65,7 +65,7 @@ const knownDateField = z
   .refine(isPartialDate, { error: 'is not a calendar date; send a month and day that exist, such as 1990-05-31' })
   .meta({ examples: ['1980', '1980-05', '1980-05-31'] });
 
-/** Between which dates somebody was born: both are included, whatever of them is known. */
+/** The first and last possible birth date, both included, each as precise as known. */
 export const birthDateField = z
   .object({ from: knownDateField, to: knownDateField })
   .superRefine(({ from, to }, context) => {
@@ -75,16 +75,16 @@ export const birthDateField = z
   .meta({
     id: 'BirthDate',
     description:
-      'A birth date that is known in part: it lies from the first day of from to the last day of to. Beside dob it must hold that day.',
+      'A partly known birth date: from the first day of from to the last day of to. If you also send dob, the range must contain it.',
     examples: [{ from: '1980', to: '1982' }],
   });
 
-/** A birth date, or what is known of it in one text: a day, a month, a year, or from one to another. */
+/** A birth date, or what is known of it in one text: a day, a month, a year, or a range. */
 export const knownBirthField = z
   .string()
   .regex(new RegExp(`^${KNOWN_DATE}(?:/${KNOWN_DATE})?$`), {
     error:
-      'is not a date; send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY, such as 1990-05-31, 1990-05, 1990 or 1988/1992',
+      'is not a date; send YYYY-MM-DD, or the known part as YYYY-MM, YYYY or YYYY/YYYY, such as 1990-05-31, 1990-05, 1990 or 1988/1992',
     abort: true,
   })
   .refine((text) => text.split('/').every(isPartialDate), {
@@ -96,20 +96,20 @@ export const knownBirthField = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   })
   .meta({
-    description: 'YYYY-MM-DD, or as much as is known: YYYY-MM, YYYY, or YYYY/YYYY for a range (ISO 8601)',
+    description: 'YYYY-MM-DD, or the known part: YYYY-MM, YYYY, or YYYY/YYYY for a range (ISO 8601)',
     examples: ['1990-05-31', '1990', '1988/1992'],
   });
 
-/** Whether the birth date lies within the range beside it; true where one of them is missing. */
+/** Whether the birth date is within the given range; true if one of them is missing. */
 export const birthAgrees = ({ dob, birth_date: range }: Omit<Born, 'nationality'>): boolean =>
   dob === undefined || range === undefined || spanHolds(spanOf(`${range.from}/${range.to}`), spanOf(dob));
 
 export const BIRTH_DIFFERS = {
   path: ['birth_date'],
-  error: 'does not hold dob; send the range that dob lies in, or one of them alone',
+  error: 'does not contain dob; send a range that contains dob, or only one of them',
 };
 
-/** ISO 3166-1 alpha-2 in capitals, checked against the list of assigned codes. */
+/** ISO 3166-1 alpha-2 in capital letters, checked against the list of assigned codes. */
 export const countryField = z
   .string()
   .regex(/^[A-Z]{2}$/, {
@@ -125,7 +125,7 @@ export const emailField = z
   .email({ error: 'is not an e-mail address; send it as name@domain' })
   .max(LIMITS.textFieldCharsMax, { error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it` });
 
-/** International format: `+`, the country's calling code, and a number of a possible length there. */
+/** International format: `+`, the country's calling code, and a number of a valid length for that country. */
 export const phoneField = z
   .string()
   .max(LIMITS.textFieldCharsMax, { error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it` })
@@ -147,12 +147,12 @@ function isHttpUrl(value: string): boolean {
 /** ISO 8601 UTC with milliseconds. */
 export const timeField = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
 
-/** An id that the appliance made: the prefix, `_`, and 26 characters of base32. Opaque to clients. */
+/** An id that the appliance generates: the prefix, `_`, and 26 characters of base32. Opaque to clients. */
 export const idField = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
 
 export const jsonObject = z.record(z.string(), z.unknown());
 
-/** `true` or `false` as a query and a form carry it. */
+/** `true` or `false` as text in a query or a form. */
 export const booleanField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')

@@ -7,15 +7,18 @@ export const heldAlertsSchema = z
   .object({
     object: z.literal('held_alerts'),
     livemode: z.boolean(),
-    alerts: z.int().meta({ description: 'How many are held that you may see' }),
-    records: z.int().meta({ description: 'Of how many verifications they are' }),
+    alerts: z.int().meta({ description: 'The number of held alerts that you can read' }),
+    records: z.int().meta({ description: 'The number of verifications that they belong to' }),
     scan: z
       .object({
         state: z.enum(['running', 'done']),
-        from_version: z.int().nullable().meta({ description: 'Of the comparison before; null: it is not known' }),
+        from_version: z
+          .int()
+          .nullable()
+          .meta({ description: 'The version of the previous comparison. null: it is unknown' }),
         to_version: z.int(),
         searched: z.int().meta({ description: 'Verifications that were searched again' }),
-        share: z.number().min(0).max(1).meta({ description: 'How far it has come' }),
+        share: z.number().min(0).max(1).meta({ description: 'The progress of the scan, from 0 to 1' }),
         started_at: timeField,
         ended_at: timeField.nullable(),
       })
@@ -25,15 +28,15 @@ export const heldAlertsSchema = z
   .meta({
     id: 'HeldAlerts',
     description:
-      'What a new comparison of names finds of those who were screened before: one task, not as many alerts.',
+      'The results of a new comparison of names for everyone who was screened before: one task instead of many alerts.',
   });
 
 const ids = z
   .array(idField('alt'))
   .min(1)
-  .max(LIMITS.heldAlertsAtOnce, { error: `names more than ${LIMITS.heldAlertsAtOnce} alerts; send fewer at once` })
+  .max(LIMITS.heldAlertsAtOnce, { error: `contains more than ${LIMITS.heldAlertsAtOnce} alerts; send fewer at once` })
   .exactOptional()
-  .meta({ description: `Which ones; absent: all, ${LIMITS.heldAlertsAtOnce} at a time` });
+  .meta({ description: `The ids of the alerts. If absent: all, ${LIMITS.heldAlertsAtOnce} at a time` });
 
 export const heldIdsSchema = z.strictObject({ ids }).meta({ id: 'HeldIds' });
 
@@ -44,10 +47,10 @@ export const dismissHeldSchema = newHitDecisionSchema
 
 export const heldDecidedSchema = z
   .object({
-    decided: z
-      .int()
-      .meta({ description: 'How many were released or dismissed now, those of the same customer not counted' }),
-    left: z.int().meta({ description: 'How many are held still' }),
+    decided: z.int().meta({
+      description: 'The number of alerts released or dismissed now, without other alerts of the same customer',
+    }),
+    left: z.int().meta({ description: 'The number of alerts still held' }),
   })
   .meta({ id: 'HeldDecided' });
 

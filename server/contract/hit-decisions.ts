@@ -14,7 +14,7 @@ export const hitDecisionSchema = z
   })
   .meta({
     id: 'HitDecision',
-    description: 'What a person said of a hit. It stands beside the result and changes none.',
+    description: "A person's decision on a hit. It does not change the result.",
   });
 
 export const newHitDecisionSchema = z
@@ -27,7 +27,7 @@ export const newHitDecisionSchema = z
       .exactOptional(),
     expires_at: z.iso
       .datetime({ error: 'is not a time; send ISO 8601 in UTC, such as 2030-01-31T12:00:00Z' })
-      .meta({ description: 'From then on a dismissal counts no more' })
+      .meta({ description: 'From this time, the dismissal no longer counts' })
       .exactOptional(),
   })
   .meta({ id: 'NewHitDecision' });

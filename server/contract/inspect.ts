@@ -6,7 +6,7 @@ import { TURNS } from './pictures.ts';
 import { routes } from './route.ts';
 import { mediaTypeSchema } from './verification.ts';
 
-/** The parts of `POST /v1/documents/inspect` apart from the file. */
+/** The parts of `POST /v1/documents/inspect` without the file. */
 export const inspectPartsSchema = z.object({ consent: consentField.exactOptional() });
 
 export const inspectFormSchema = inspectPartsSchema
@@ -17,7 +17,7 @@ export const inspectFormSchema = inspectPartsSchema
   })
   .meta({
     id: 'InspectDocumentForm',
-    description: 'Without consent, or where it is false, no face is looked for.',
+    description: 'If consent is missing or false, the appliance does not search for faces.',
   });
 
 export const inspectionSchema = z
@@ -25,31 +25,34 @@ export const inspectionSchema = z
     object: z.literal('document_inspection'),
     media_type: mediaTypeSchema,
     bytes: z.int(),
-    width: z.int().nullable().meta({ description: 'Pixels as a viewer shows it; null: nothing of it can be decoded' }),
+    width: z
+      .int()
+      .nullable()
+      .meta({ description: 'The size in pixels as a viewer shows it. null: the file cannot be decoded' }),
     height: z.int().nullable(),
     pages: z.int().nullable(),
-    turn: z.literal(TURNS).meta({ description: 'Degrees clockwise by which it must be turned to be upright' }),
+    turn: z.literal(TURNS).meta({ description: 'Clockwise turn in degrees that makes it upright' }),
     type: answeredTypeSchema,
     side: documentSideSchema.nullable(),
     sure: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'How far type can be trusted: an order, no probability; 0 where it is unknown' }),
-    findings: z.array(findingSchema).meta({ description: 'What is wrong with the picture, as a record would say' }),
-    complete: z.boolean().meta({ description: 'false: something could not be looked for in time' }),
+      .meta({ description: 'How reliable type is: for ranking, not a probability. 0 if the type is unknown' }),
+    findings: z.array(findingSchema).meta({ description: 'The problems of the picture, as in a record' }),
+    complete: z.boolean().meta({ description: 'false: the time ran out before every search ended' }),
   })
   .meta({ id: 'DocumentInspection' });
 
 export type InspectionAnswer = z.output<typeof inspectionSchema>;
 
-/** A look at a file before it is sent. */
+/** Inspection of a file before it is submitted. */
 export const inspectRoutes = routes({ tag: 'Verifications', scope: 'kyc:write' })({
   inspectDocument: {
     at: 'POST /v1/documents/inspect',
-    summary: 'Look at a file before it is sent',
+    summary: 'Inspect a file before you send it',
     description:
-      'Tells what it is taken for and what is wrong with its picture, within ten seconds. Nothing of it is kept, and no record is made.',
+      'Returns the detected type and the problems of the picture within ten seconds. Nothing is stored, and no record is created.',
     counts: 'inspections',
     form: inspectFormSchema,
     answers: { 200: { description: 'What was found', schema: inspectionSchema } },

@@ -8,8 +8,8 @@ export const scopeSchema = z.enum(SCOPES).meta({ id: 'Scope' });
 
 export const newKeySchema = z
   .object({
-    label: textField.min(1, { error: 'is empty; name the system that will use the key' }),
-    scopes: z.array(scopeSchema).min(1, { error: 'is empty; name at least one scope' }),
+    label: textField.min(1, { error: 'is empty; send the name of the system that will use the key' }),
+    scopes: z.array(scopeSchema).min(1, { error: 'is empty; send at least one scope' }),
     livemode: z.boolean().exactOptional().meta({ default: true }),
     expires_at: z.iso
       .datetime({ error: 'is not a time; send ISO 8601 in UTC, such as 2030-01-31T12:00:00Z' })
@@ -26,12 +26,12 @@ const keyFields = {
   expires_at: timeField.nullable(),
   revoked_at: timeField.nullable(),
   replaced_by: idField('key').nullable(),
-  last_used_at: timeField.nullable().meta({ description: 'To the minute; null: never' }),
+  last_used_at: timeField.nullable().meta({ description: 'Accurate to the minute. null: never' }),
 };
 
 export const keySchema = z.object(keyFields).meta({ id: 'ApiKey' });
 export const keyWithSecretSchema = z
-  .object({ ...keyFields, secret: z.string().meta({ description: 'Shown this once' }) })
+  .object({ ...keyFields, secret: z.string().meta({ description: 'Shown only once' }) })
   .meta({ id: 'ApiKeyWithSecret' });
 export const keyPageSchema = pageSchema(keySchema).meta({ id: 'ApiKeyPage' });
 
@@ -48,18 +48,18 @@ export const keyRoutes = routes({ tag: 'API keys', scope: 'admin' })({
     at: 'POST /v1/api-keys',
     summary: 'Create an API key',
     body: newKeySchema,
-    invalid: 'The key cannot be made like this. See errors.',
+    invalid: 'The key request is not valid. See errors.',
     answers: { 201: { description: 'The key with its secret', schema: keyWithSecretSchema } },
   },
   revokeApiKey: {
     at: 'POST /v1/api-keys/{id}/revoke',
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     path: ids({ id: 'key' }),
     answers: { 200: { description: 'The revoked key', schema: keySchema } },
   },
   rotateApiKey: {
     at: 'POST /v1/api-keys/{id}/rotate',
-    summary: 'Put a new key in the place of an old one, which works for 24 hours more',
+    summary: 'Replace a key with a new one. The old key works for 24 more hours',
     path: ids({ id: 'key' }),
     answers: { 201: { description: 'The new key with its secret', schema: keyWithSecretSchema } },
     problems: [409],

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { checkSchema, findingSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { dateField, idField } from './fields.ts';
 
-/** `null` where the check did not run: never `true`. */
+/** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();
 const findings = z.array(findingSchema);
 const share = z.number().min(0).max(1);
 
 const party = z.string().meta({
   description:
-    'company, the per_ id of a representative or owner, or register:N for the N-th owner whom only a register names',
+    'company, the per_ id of a representative or owner, or register:N for the Nth owner that only a register lists',
 });
 
 export const searchedRegisterSchema = z
@@ -35,7 +35,7 @@ const registryRecordSchema = z
     other_names: z.array(z.object({ name: z.string(), kind: z.enum(['former', 'trading', 'other']) })),
     country: z.string(),
     status: z.enum(['active', 'insolvent', 'inactive', 'dissolved', 'struck_off', 'unknown']),
-    status_text: z.string().nullable().meta({ description: 'As the register has it' }),
+    status_text: z.string().nullable().meta({ description: 'As in the register' }),
     legal_form: z.string().nullable(),
     incorporated_on: z.string().nullable(),
     dissolved_on: z.string().nullable(),
@@ -57,7 +57,7 @@ const comparisonSchema = z
     field: z.string(),
     submitted: z.string().nullable(),
     registered: z.string().nullable(),
-    agrees: z.boolean().nullable().meta({ description: 'null: not compared, since one of them is missing' }),
+    agrees: z.boolean().nullable().meta({ description: 'null: not compared because one of them is missing' }),
     score: share.exactOptional(),
   })
   .meta({ id: 'RegistryComparison' });
@@ -85,40 +85,40 @@ export const kybChecksSchema = z
     documents: checkSchema.extend({ datasets: z.array(z.never()) }),
     persons: checkSchema.extend({ datasets: z.array(z.never()) }),
   })
-  .meta({ id: 'KybChecks', description: 'passed is null where the check did not run.' });
+  .meta({ id: 'KybChecks', description: 'passed is null if the check did not run.' });
 
 export const partyHitSchema = hitSchema.extend({ party }).meta({ id: 'PartyHit' });
 
 export const partyScreeningSchema = z
   .object({ passed, hits: z.array(partyHitSchema) })
-  .meta({ id: 'PartyScreening', description: 'passed is null where the search did not run.' });
+  .meta({ id: 'PartyScreening', description: 'passed is null if the search did not run.' });
 
 const range = z
   .object({ min: z.number(), max: z.number() })
-  .meta({ id: 'ShareRange', description: 'Percent; equal where it is known exactly' });
+  .meta({ id: 'ShareRange', description: 'Percent. Both values are equal if the share is known exactly' });
 const partyType = z.enum(['person', 'entity']);
 
 export const ownershipSchema = z
   .object({
     threshold_percent: z.number().nullable(),
-    sum_percent: z.number().nullable().meta({ description: 'Of the direct shares that were submitted' }),
+    sum_percent: z.number().nullable().meta({ description: 'The sum of the submitted direct shares' }),
     owners: z
       .array(
         z.object({
           party,
           name: z.string(),
           type: partyType,
-          percent: range.meta({ description: 'Of the company, along every chain' }),
+          percent: range.meta({ description: 'The share in the company, along every chain' }),
           direct_percent: range,
           at_threshold: z.boolean(),
           paths: z
             .array(z.object({ parties: z.array(party), percents: z.array(z.number()), percent: z.number() }))
             .meta({
-              description: 'From the owner to the company, the strongest first; each share is in the next party',
+              description: 'From the owner to the company, strongest first. Each share is in the next party',
             }),
         }),
       )
-      .meta({ description: 'Those who own and are not owned by anybody known, the largest first' }),
+      .meta({ description: 'Owners without a known owner of their own, largest first' }),
     sanctioned: z
       .object({
         percent: z.number(),
@@ -127,7 +127,7 @@ export const ownershipSchema = z
         path: z.array(z.array(party)),
       })
       .nullable()
-      .meta({ description: 'Sanctioned owners count together; null where none is' }),
+      .meta({ description: 'All sanctioned owners together. null: there are none' }),
     nodes: z.array(z.object({ party, type: partyType, name: z.string() })),
     edges: z.array(z.object({ owner: party, owned: party, percent: range, source: z.enum(['submitted', 'register']) })),
     findings,

@@ -19,7 +19,7 @@ export const kybCreateSchema = z
     representatives: z
       .array(representativeSchema)
       .max(LIMITS.representativesMax, {
-        error: `holds more than ${LIMITS.representativesMax} people; send those who act for the company`,
+        error: `contains more than ${LIMITS.representativesMax} people; send those who act for the company`,
       })
       .exactOptional(),
     ubos: ubosSchema.exactOptional(),
@@ -27,10 +27,10 @@ export const kybCreateSchema = z
       .array(descriptorSchema)
       .max(LIMITS.descriptorsMax, { error: `announces more than ${LIMITS.descriptorsMax} documents; announce fewer` })
       .exactOptional()
-      .meta({ description: 'Announced documents; their files come through the documents endpoint' }),
+      .meta({ description: 'The announced documents. Send their files to the documents endpoint' }),
     metadata: jsonObject
       .exactOptional()
-      .meta({ description: 'Free business key/value data, such as internal_ref', examples: [{ internal_ref: 'A-1' }] }),
+      .meta({ description: 'Your own key/value data, such as internal_ref', examples: [{ internal_ref: 'A-1' }] }),
   })
   .meta({ id: 'CreateKybVerification' });
 
@@ -55,11 +55,11 @@ const companyDocItemSchema = z.object({
   type: companyDocumentTypeSchema.exactOptional(),
 });
 
-/** The parts of `POST /v1/kyb/verifications/{id}/documents` apart from the files, the JSON parsed. */
+/** The parts of `POST /v1/kyb/verifications/{id}/documents` without the files, the JSON parsed. */
 export const companyPartsSchema = z.object({
   documents_meta: z.object({ items: z.array(companyDocItemSchema).exactOptional() }).meta({
     id: 'CompanyDocumentsMeta',
-    description: 'Describes each file, in the order and number of the documents[] parts.',
+    description: 'Describes each file, in the same order and number as the documents[] parts.',
   }),
 });
 
@@ -70,7 +70,7 @@ export const companyDocumentsFormSchema = z
       .array(z.string().meta({ format: 'binary' }))
       .min(1)
       .meta({
-        description: `JPEG, PNG, WebP or TIFF of one page, or PDF of up to ${LIMITS.companyPdfPagesMax} pages, at most 15 MB each. ${NOT_HEIC}`,
+        description: `JPEG, PNG, WebP or TIFF with one page, or PDF with up to ${LIMITS.companyPdfPagesMax} pages, at most 15 MB each. ${NOT_HEIC}`,
       }),
     documents_meta: companyPartsSchema.shape.documents_meta.exactOptional(),
   })

@@ -12,11 +12,11 @@ const companyDocumentSchema = z
     type: companyDocumentTypeSchema,
     name: z.string().nullable(),
     status: z.enum(['missing', 'received', 'processed', 'rejected']),
-    announced: z.boolean().meta({ description: 'false: a file that no descriptor of the create speaks of' }),
-    id: idField('doc').nullable().meta({ description: 'Of the newest file; null while it is missing' }),
+    announced: z.boolean().meta({ description: 'false: the create request did not announce this file' }),
+    id: idField('doc').nullable().meta({ description: 'Of the newest file. null: the file is missing' }),
     media_type: mediaTypeSchema.nullable(),
     size_bytes: z.int().nullable(),
-    pages: z.int().nullable().meta({ description: 'null: the file has not been read, or could not be' }),
+    pages: z.int().nullable().meta({ description: 'null: the file was not read, or could not be read' }),
     dated: z.string().nullable().meta({ description: 'The newest date on it that is not in the future, YYYY-MM-DD' }),
     matches: z
       .object({
@@ -25,7 +25,7 @@ const companyDocumentSchema = z
         address: z.boolean().nullable(),
         incorporation_date: z.boolean().nullable(),
       })
-      .meta({ description: 'Whether what was submitted stands on it; null: not looked for' }),
+      .meta({ description: 'Whether the document shows the submitted value. null: not searched for' }),
     findings: z.array(findingSchema),
   })
   .meta({ id: 'CompanyDocument' });
@@ -40,13 +40,13 @@ export const kybVerificationSchema = z
     company: companySchema,
     representatives: z.array(answeredRepresentative(partyScreeningSchema)),
     ubos: z.array(answeredUbo(partyScreeningSchema)),
-    documents: z
-      .array(companyDocumentSchema)
-      .meta({ description: 'One for each descriptor of the create, then files that were not announced' }),
+    documents: z.array(companyDocumentSchema).meta({
+      description: 'One for each document announced in the create request, then files that were not announced',
+    }),
     metadata: jsonObject.nullable(),
     ownership: ownershipSchema,
     checks: kybChecksSchema,
-    hits: z.array(partyHitSchema).meta({ description: 'On the lists, of everybody who was searched' }),
+    hits: z.array(partyHitSchema).meta({ description: 'The hits on the lists for everyone who was searched' }),
     risk: riskSchema.nullable(),
     ...outcomeFields,
   })
@@ -56,7 +56,7 @@ export type KybVerificationAnswer = z.output<typeof kybVerificationSchema>;
 
 export const kybVerificationPageSchema = pageSchema(kybVerificationSchema).meta({ id: 'KybVerificationPage' });
 
-/** The answer to files that came for a company. */
+/** The answer to files added to a company. */
 export const companyDocumentsSchema = z
   .object({
     id: idField('kyb_ver'),

@@ -16,42 +16,40 @@ export const lanSchema = z
     address: z
       .string()
       .nullable()
-      .meta({ description: 'The address of this machine that is served; null: all of them' }),
+      .meta({ description: 'The address of this machine that the office network uses. null: all addresses' }),
     port: z.int(),
-    listening: z.boolean().meta({ description: 'Whether other machines are served now' }),
-    problem: z.string().nullable().meta({ description: 'Why not, although it is on, and what to do' }),
-    urls: z.array(z.string()).meta({ description: 'What to type in the browser of another machine' }),
+    listening: z.boolean().meta({ description: 'Whether the office network is running now' }),
+    problem: z.string().nullable().meta({ description: 'If it is on but not running: the reason, and what to do' }),
+    urls: z.array(z.string()).meta({ description: 'The address to open in the browser of another machine' }),
     certificate: z
       .object({
         origin: z.enum(['made', 'imported']),
         fingerprint,
-        names: z
-          .array(z.string())
-          .meta({ description: 'Host names and addresses; others are refused by the appliance' }),
-        issuer: z.string().meta({ description: 'Who vouches for it, one attribute a line' }),
+        names: z.array(z.string()).meta({ description: 'Host names and addresses. The appliance refuses other names' }),
+        issuer: z.string().meta({ description: 'The issuer of the certificate, one attribute per line' }),
         not_before: timeField,
         not_after: timeField,
         renews_at: timeField
           .nullable()
-          .meta({ description: 'When it is made anew by itself, with the same key; null: never' }),
+          .meta({ description: 'When the appliance renews it automatically, with the same key. null: never' }),
         renewed: z
           .object({ at: timeField, former_fingerprint: fingerprint })
           .nullable()
-          .meta({ description: 'That it was made anew by itself; null: a person saw to it' }),
+          .meta({ description: 'When the appliance renewed it automatically. null: a person created or imported it' }),
       })
       .nullable(),
     unnamed_addresses: z
       .array(z.string())
-      .meta({ description: 'Addresses of this machine that the certificate does not name' }),
+      .meta({ description: 'Addresses of this machine that the certificate does not include' }),
   })
-  .meta({ id: 'Lan', description: 'How other machines of the office are served' });
+  .meta({ id: 'Lan', description: 'The state of the office network' });
 
 export const lanChangeSchema = z
   .object({
     on: z.boolean(),
     address: z
       .union([z.ipv4(), z.ipv6()], {
-        error: 'must be an address of this machine, such as 192.168.1.10; null: all of them',
+        error: 'must be an address of this machine, such as 192.168.1.10, or null for all addresses',
       })
       .nullable()
       .exactOptional(),
@@ -60,15 +58,15 @@ export const lanChangeSchema = z
       .min(0, { error: `must be from 0 to ${PORT_MAX}` })
       .max(PORT_MAX, { error: `must be from 0 to ${PORT_MAX}` })
       .exactOptional()
-      .meta({ description: '0: any free one, which is then kept' }),
+      .meta({ description: '0: any free port, which then stays the same' }),
   })
-  .meta({ id: 'LanChange', description: 'What is not given stays as it is' });
+  .meta({ id: 'LanChange', description: 'Fields that you leave out do not change' });
 
 const pem = z
   .string()
-  .min(1, { error: 'is empty; give it in PEM form' })
+  .min(1, { error: 'is empty; send it in PEM format' })
   .max(LIMITS.lanPemCharsMax, {
-    error: `is longer than ${LIMITS.lanPemCharsMax} characters; give what is needed alone`,
+    error: `is longer than ${LIMITS.lanPemCharsMax} characters; send only the required certificates or key`,
   });
 
 export const newLanCertificateSchema = z
@@ -81,17 +79,19 @@ export const newLanCertificateSchema = z
           .array(z.string())
           .max(LIMITS.lanNamesMax, { error: `has more than ${LIMITS.lanNamesMax} names; leave some out` })
           .exactOptional()
-          .meta({ description: 'Further host names or addresses, beside the machine\u2019s own' }),
+          .meta({ description: 'Host names or addresses in addition to the machine\u2019s own' }),
       }),
       z.object({
         kind: z.literal('import'),
-        certificate: pem.meta({ description: 'PEM: the certificate of this machine, then those that vouch for it' }),
+        certificate: pem.meta({ description: 'PEM: the certificate of this machine, followed by its issuers' }),
         private_key: pem.meta({ description: 'PEM: RSA of 2048 to 8192 bits, or ECDSA' }),
         passphrase: z
           .string()
-          .max(LIMITS.passphraseCharsMax, { error: `is longer than ${LIMITS.passphraseCharsMax} characters` })
+          .max(LIMITS.passphraseCharsMax, {
+            error: `is longer than ${LIMITS.passphraseCharsMax} characters; shorten it`,
+          })
           .exactOptional()
-          .meta({ description: 'Of an encrypted private key' }),
+          .meta({ description: 'The passphrase of an encrypted private key' }),
       }),
     ],
     { error: 'must be "make" or "import"' },
@@ -100,33 +100,33 @@ export const newLanCertificateSchema = z
 
 export type LanAnswer = z.output<typeof lanSchema>;
 
-/** How other machines of the office are served. */
+/** Serving other machines of the office network. */
 export const lanRoutes = routes({
   tag: 'System',
   scope: 'admin',
-  live: 'The office network leads to live data. Use a live key with the scope admin.',
+  live: 'The office network gives access to live data. Use a live key with the scope admin.',
 })({
   getLan: {
     at: 'GET /v1/system/lan',
-    summary: 'Whether and how other machines of the office are served',
-    answers: { 200: { description: 'As it is now; never the private key', schema: lanSchema } },
+    summary: 'Retrieve the state of the office network',
+    answers: { 200: { description: 'The current state, without the private key', schema: lanSchema } },
   },
   changeLan: {
     at: 'PUT /v1/system/lan',
-    summary: 'Serve other machines of the office, or no longer',
+    summary: 'Switch the office network on or off',
     description:
-      'By TLS, beside what this machine itself is served on, and at once. The first time a certificate is made. Where it cannot be listened, that is told and nothing is kept.',
+      'Other machines connect over TLS. The address for this machine itself stays the same. The change applies immediately. The first time, the appliance creates a certificate. If it cannot listen on the port, the request fails and nothing is stored.',
     body: lanChangeSchema,
-    answers: { 200: { description: 'So it is', schema: lanSchema } },
+    answers: { 200: { description: 'The new state', schema: lanSchema } },
     problems: [409],
   },
   setLanCertificate: {
     at: 'POST /v1/system/lan/certificate',
-    summary: 'Make a new certificate, or import one',
+    summary: 'Create a new certificate, or import one',
     description:
-      'In force at once; connections that are open keep the former one. Its fingerprint is another one, for which browsers ask again.',
+      'It applies immediately. Open connections keep the old certificate. The fingerprint changes, so browsers ask for confirmation again.',
     body: newLanCertificateSchema,
-    answers: { 200: { description: 'It is in force', schema: lanSchema } },
+    answers: { 200: { description: 'The new certificate is in force', schema: lanSchema } },
     problems: [409],
   },
 });

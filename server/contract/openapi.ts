@@ -3,40 +3,39 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERROR_KINDS } from '../lib/errors.ts';
 import { idField } from './fields.ts';
 import { problemSchema } from './problem.ts';
+import { codesOf, problemsOf } from './problem-codes.ts';
 import { bodiesOf, type OpenTo, TAGS, type TaggedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-/** Of every route, those among them that are told before it is known. */
-const COMMON_STATUSES = [400, 408, 417, 421, 431, 500];
-/** Of every route that needs a key or a session. To look these up may be what a full disk refuses. */
-const KEY_STATUSES = [401, 403, 405, 406, 429, 503];
-
-/** Either name: the second one where the page came over TLS. */
+/** Either cookie name; the second one if the page came over TLS. */
 const COOKIE = [{ session: [] }, { tlsSession: [] }];
 
 const OPEN_TO: Record<OpenTo, string> = {
   anybody: 'Needs no key.',
   pages: 'Needs no key and no session.',
-  session: 'For an operator who is logged in.',
-  'own password': 'For an operator who is logged in with a password of their own.',
+  session: 'Requires a logged-in operator.',
+  'own password': 'Requires a logged-in operator who has changed the one-time password.',
 };
 
 /** One response header, as text. */
 const HEADERS: Record<string, string> = {
-  Location: 'Where the record can be read',
-  'Idempotent-Replayed': 'true where this is the answer of a former request',
+  Location: 'The path of the record',
+  'Idempotent-Replayed': 'true: this repeats the response to an earlier request',
   Link: 'The neighbouring pages (RFC 8288)',
 };
 
 const idempotencyKey = z.object({
-  'Idempotency-Key': z.uuid().exactOptional().meta({ description: 'One UUID for each new request; kept 7 days' }),
+  'Idempotency-Key': z
+    .uuid()
+    .exactOptional()
+    .meta({ description: 'A new UUID for each new request. Stored for 7 days' }),
 });
-/** Of streams, which resume behind it. */
+/** For streams, which resume after it. */
 const lastEventId = z.object({ 'Last-Event-ID': idField('evt').exactOptional() });
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The description of `/v1`, made from the table of routes and the very schemas that validate. */
+/** Returns the OpenAPI description of `/v1`, generated from the table of routes and the schemas that validate requests. */
 export function makeOpenApi(version: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const [id, row] of Object.entries<TaggedRoute>(ROUTES)) {
@@ -49,7 +48,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       title: 'Custos',
       version,
       description:
-        'Identity (KYC) and business verification on your own premises. Every failure is a problem (RFC 9457); every time is ISO 8601 in UTC; ids are opaque.',
+        'Identity (KYC) and business (KYB) verification on your own premises. Every failure is a problem document (RFC 9457). Times are ISO 8601 in UTC. Ids are opaque.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The administrator of this appliance' },
     },
@@ -63,7 +62,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
           in: 'cookie',
           name: 'custos_session',
           description:
-            "An operator's session, for the appliance's own pages: with Sec-Fetch-Site: same-origin or the own Origin, and without Authorization. The header Custos-Mode: test chooses the test data.",
+            "An operator's session, for the appliance's own pages. Requests need Sec-Fetch-Site: same-origin or the appliance's own Origin, and no Authorization header. The header Custos-Mode: test selects the test data.",
         },
         tlsSession: { type: 'apiKey', in: 'cookie', name: '__Host-custos_session', description: 'The same over TLS' },
       },
@@ -85,7 +84,7 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
   }
   for (const status of problemsOf(row)) {
     responses[String(status) as '400'] = {
-      description: describeStatus(status),
+      description: describeStatus(row, status),
       content: { 'application/problem+json': { schema: problemSchema } },
     };
   }
@@ -108,38 +107,25 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
   };
 }
 
-/** What opens a route. The empty list opens it to everybody. */
+/** Returns what authenticates a route's caller. An empty list makes the route public. */
 function securityOf({ scope, open, office }: TaggedRoute) {
   if (scope) return [{ bearer: [] }, ...COOKIE];
   if (office) return [{}, { bearer: [] }, ...COOKIE];
   return open === 'session' || open === 'own password' ? COOKIE : [];
 }
 
-/** Who may ask, and which limit a request counts against, in sentences. */
+/** Describes who may call the route and which rate limit counts the request. */
 function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute): string {
   const scopeText = (scopes: string | readonly string[]) => `\`${[scopes].flat().join('` or `')}\``;
   return [
     scope.length > 0 && `Needs the scope ${scopeText(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
     open && OPEN_TO[open],
-    office && `From another machine of the office network it needs the scope ${scopeText(office)}.`,
+    office && `From another machine in the office network, it needs the scope ${scopeText(office)}.`,
     live,
     counts && `Counts against the limit of ${counts} per minute.`,
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** The statuses of the failures of a route, which its row implies for the most part. */
-function problemsOf({ open, office, path, once, body, form, problems = [] }: TaggedRoute): number[] {
-  const implied = [
-    ...COMMON_STATUSES,
-    ...(open === 'anybody' ? [] : open === 'pages' ? [403, 405, 429, 503] : KEY_STATUSES),
-    ...(office ? [401, 403, 429] : []),
-    ...(path ? [404] : []),
-    ...(once ? [404, 409, 422] : []),
-    ...(body || form ? [413, 415] : []),
-  ];
-  return [...new Set([...implied, ...problems])].sort();
 }
 
 function describeHeaders(names: readonly string[]) {
@@ -148,8 +134,8 @@ function describeHeaders(names: readonly string[]) {
   );
 }
 
-/** The codes that a status can have. */
-function describeStatus(status: number): string {
-  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status && !('local' in kind));
-  return codes.map(([code, kind]) => `${code}: ${kind.title}`).join('; ');
-}
+/** Describes the codes that a route can return with a status. */
+const describeStatus = (row: TaggedRoute, status: number): string =>
+  codesOf(row, status)
+    .map((code) => `${code}: ${ERROR_KINDS[code].title}`)
+    .join('; ');

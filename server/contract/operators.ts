@@ -8,24 +8,30 @@ import { pageSchema } from './verification.ts';
 
 const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 
-/** How a new login may look; an old one that is typed may be anything. */
+/** The form of a new login. A login typed at the login screen may be any text. */
 const newLoginField = z
   .string()
   .trim()
   .toLowerCase()
   .min(LIMITS.loginCharsMin, { error: `is too short; choose at least ${LIMITS.loginCharsMin} characters` })
   .max(LIMITS.loginCharsMax, { error: `is longer than ${LIMITS.loginCharsMax} characters; shorten it` })
-  .regex(/^[a-z0-9][a-z0-9._@-]*$/, { error: 'must be of letters a-z, digits and . _ @ -, a letter or digit first' })
-  .meta({ description: 'Without regard to capitals', examples: ['a.martello'] });
+  .regex(/^[a-z0-9][a-z0-9._@-]*$/, {
+    error: 'must contain only letters a-z, digits and . _ @ -, and start with a letter or digit',
+  })
+  .meta({ description: 'Not case-sensitive', examples: ['a.martello'] });
 
-/** Nobody is told of a password whether it has the right length. */
+/** A maximum well above any allowed password, so the login does not reveal whether a password has the right length. */
 const TYPED_CHARS_MAX = 1_024;
-const typedField = z.string().max(TYPED_CHARS_MAX, { error: `is longer than ${TYPED_CHARS_MAX} characters` });
+const typedField = z
+  .string()
+  .max(TYPED_CHARS_MAX, { error: `is longer than ${TYPED_CHARS_MAX} characters; shorten it` });
 const newPasswordField = typedField.meta({
-  description: `${LIMITS.passwordCharsMin} to ${LIMITS.passwordCharsMax} characters; neither the login nor one of the commonest`,
+  description: `${LIMITS.passwordCharsMin} to ${LIMITS.passwordCharsMax} characters. It must not be the login or one of the most common passwords`,
 });
 
-const codeField = typedField.meta({ description: 'Of the second factor: six digits of the app, or a recovery code' });
+const codeField = typedField.meta({
+  description: 'The second-factor code: six digits from the app, or a recovery code',
+});
 
 export const loginSchema = z
   .object({ login: typedField, password: typedField, code: codeField.exactOptional() })
@@ -34,7 +40,7 @@ export const loginSchema = z
 export const secondFactorProofSchema = z
   .object({
     password: typedField,
-    code: codeField.exactOptional().meta({ description: 'Of the second factor that is there' }),
+    code: codeField.exactOptional().meta({ description: 'A code of the existing second factor' }),
   })
   .meta({ id: 'SecondFactorProof' });
 
@@ -43,14 +49,14 @@ export const secondFactorCodeSchema = z.object({ code: codeField }).meta({ id: '
 export const shownFactorSchema = z
   .object({
     object: z.literal('second_factor'),
-    secret: z.string().meta({ description: 'Base32, for an app into which it is typed' }),
-    uri: z.string().meta({ description: '`otpauth://`, for an app that scans it as a QR code' }),
+    secret: z.string().meta({ description: 'Base32, to type into an app' }),
+    uri: z.string().meta({ description: '`otpauth://`, to scan as a QR code with an app' }),
   })
-  .meta({ id: 'SecondFactor', description: 'A new secret, in force once a code of it was sent' });
+  .meta({ id: 'SecondFactor', description: 'A new secret. It takes effect when you confirm a code' });
 
 export const setupSchema = z
   .object({
-    code: typedField.meta({ description: 'The one-time code that the start of the appliance printed' }),
+    code: typedField.meta({ description: 'The setup code that the appliance printed at its start' }),
     login: newLoginField,
     name: neededNameField,
     password: newPasswordField,
@@ -69,7 +75,7 @@ export const operatorChangeSchema = z
   .object({
     name: neededNameField.exactOptional(),
     role: roleSchema.exactOptional(),
-    active: z.boolean().exactOptional().meta({ description: 'false: may no longer log in' }),
+    active: z.boolean().exactOptional().meta({ description: 'false: the operator can no longer log in' }),
   })
   .meta({ id: 'OperatorChange' });
 
@@ -79,34 +85,38 @@ const operatorFields = {
   name: z.string(),
   role: roleSchema,
   active: z.boolean(),
-  must_change_password: z.boolean().meta({ description: 'Has a one-time password, and can do nothing else before' }),
-  second_factor: z.boolean().meta({ description: 'Logs in with a code of an app besides the password' }),
+  must_change_password: z
+    .boolean()
+    .meta({ description: 'The operator has a one-time password and must change it first' }),
+  second_factor: z.boolean().meta({ description: 'The operator logs in with a password and an app code' }),
   created_at: timeField,
   updated_at: timeField,
 };
 
 export const operatorSchema = z.object(operatorFields).meta({ id: 'Operator' });
 export const operatorWithPasswordSchema = z
-  .object({ ...operatorFields, one_time_password: z.string().meta({ description: 'Shown this once' }) })
+  .object({ ...operatorFields, one_time_password: z.string().meta({ description: 'Shown only once' }) })
   .meta({ id: 'OperatorWithOneTimePassword' });
 export const operatorPageSchema = pageSchema(operatorSchema).meta({ id: 'OperatorPage' });
 
 const sessionFields = {
-  setup_required: z.boolean().meta({ description: 'Nobody can log in before the first administrator is made' }),
-  operator: operatorSchema.nullable().meta({ description: 'Who is logged in' }),
+  setup_required: z.boolean().meta({ description: 'true: no operator exists yet. Create the first administrator' }),
+  operator: operatorSchema.nullable().meta({ description: 'The logged-in operator' }),
   scopes: z.array(scopeSchema),
-  livemode: z.boolean().meta({ description: 'false where the header Custos-Mode says test' }),
-  ends_at: timeField.nullable().meta({ description: 'When the session ends without a further request' }),
+  livemode: z.boolean().meta({ description: 'false if the header Custos-Mode is test' }),
+  ends_at: timeField.nullable().meta({ description: 'When the session ends if there are no more requests' }),
   must_set_second_factor: z
     .boolean()
-    .meta({ description: 'The role needs a second factor, and nothing else can be done before it is set' }),
+    .meta({ description: 'The role requires a second factor, which the operator must set up first' }),
 };
 
 export const sessionSchema = z.object(sessionFields).meta({ id: 'Session' });
 export const secondFactorSetSchema = z
   .object({
     ...sessionFields,
-    recovery_codes: z.array(z.string()).meta({ description: 'Each opens one login without the app. Shown this once' }),
+    recovery_codes: z
+      .array(z.string())
+      .meta({ description: 'Each code allows one login without the app. Shown only once' }),
   })
   .meta({ id: 'SecondFactorSet' });
 
@@ -115,23 +125,23 @@ export type SessionAnswer = z.output<typeof sessionSchema>;
 export type ShownFactorAnswer = z.output<typeof shownFactorSchema>;
 
 const TAG = 'Operators';
-const begun = { 200: { description: 'Logged in; the answer sets the cookie', schema: sessionSchema } };
+const begun = { 200: { description: 'Logged in. The response sets the cookie', schema: sessionSchema } };
 
-/** Who is logged in, log in and out, the own password and second factor. */
+/** The current session, login and logout, the operator's own password and second factor. */
 export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not valid. See errors.' })({
   getSession: {
     at: 'GET /session',
-    summary: 'Who is logged in, and whether anybody can',
-    description: 'Does not count as use of the session.',
+    summary: 'Retrieve the session, and whether an operator exists',
+    description: 'This request does not extend the session.',
     open: 'pages',
-    answers: { 200: { description: 'The session; without one, operator is null', schema: sessionSchema } },
+    answers: { 200: { description: 'The session. operator is null without a session', schema: sessionSchema } },
     problems: [406],
   },
   logIn: {
     at: 'POST /session',
     summary: 'Log in',
     description:
-      "From the appliance's own pages only. The cookie is HttpOnly and SameSite=Strict. Failed logins must wait, by account and by address.",
+      "Works from the appliance's own pages only. The cookie is HttpOnly and SameSite=Strict. Repeated failed logins delay further attempts for the account and from the address.",
     open: 'pages',
     body: loginSchema,
     answers: begun,
@@ -145,7 +155,7 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
   },
   setUp: {
     at: 'POST /session/setup',
-    summary: 'Make the first administrator and log in',
+    summary: 'Create the first administrator and log in',
     open: 'pages',
     body: setupSchema,
     answers: begun,
@@ -153,31 +163,31 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
   },
   changePassword: {
     at: 'POST /session/password',
-    summary: 'Change your own password; every session of yours ends, and a new one begins',
+    summary: 'Change your own password. All your sessions end, and a new one begins',
     open: 'session',
     body: passwordChangeSchema,
     answers: begun,
   },
   proposeSecondFactor: {
     at: 'POST /session/second-factor',
-    summary: 'Show a new secret for your own second factor',
+    summary: 'Create a new secret for your own second factor',
     description:
-      'TOTP (RFC 6238): SHA-1, six digits, 30 seconds. Needs your password, and a code of the factor that is there. In force once a code of the new one was sent, within 15 minutes.',
+      'TOTP (RFC 6238): SHA-1, six digits, 30 seconds. Requires your password, and a code of your existing second factor, if any. The new secret takes effect when you send one of its codes within 15 minutes.',
     open: 'own password',
     body: secondFactorProofSchema,
     answers: { 200: { description: 'The secret', schema: shownFactorSchema } },
   },
   confirmSecondFactor: {
     at: 'POST /session/second-factor/confirm',
-    summary: 'Put your second factor in force with its first code; every session of yours ends, and a new one begins',
+    summary: 'Confirm your second factor with its first code. All your sessions end, and a new one begins',
     open: 'own password',
     body: secondFactorCodeSchema,
-    answers: { 200: { description: 'In force; the answer sets the cookie', schema: secondFactorSetSchema } },
+    answers: { 200: { description: 'In force. The response sets the cookie', schema: secondFactorSetSchema } },
     problems: [409],
   },
   removeOwnSecondFactor: {
     at: 'POST /session/second-factor/remove',
-    summary: 'Remove your own second factor, where your role does not need one',
+    summary: 'Remove your own second factor, if your role does not require one',
     open: 'own password',
     body: secondFactorProofSchema,
     answers: begun,
@@ -185,13 +195,13 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
   },
 });
 
-const LIVE = 'Operators are no test data. Use a live key with the scope admin.';
+const LIVE = 'Operators are not test data. Use a live key with the scope admin.';
 
 /** Operators. */
 export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
   removeSecondFactor: {
     at: 'POST /v1/operators/{id}/remove-second-factor',
-    summary: 'Remove the second factor of an operator who has lost it; their sessions end',
+    summary: "Remove the second factor of an operator who lost it. The operator's sessions end",
     path: ids({ id: 'opr' }),
     answers: { 200: { description: 'The operator', schema: operatorSchema } },
     problems: [409],
@@ -199,13 +209,13 @@ export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
   listOperators: {
     at: 'GET /v1/operators',
     summary: 'List operators, newest first',
-    answers: { 200: { description: 'All of them', schema: operatorPageSchema } },
+    answers: { 200: { description: 'All operators', schema: operatorPageSchema } },
   },
   createOperator: {
     at: 'POST /v1/operators',
     summary: 'Create an operator with a one-time password',
     body: newOperatorSchema,
-    invalid: 'The operator cannot be made like this. See errors.',
+    invalid: 'The operator request is not valid. See errors.',
     answers: { 201: { description: 'The operator', schema: operatorWithPasswordSchema } },
     problems: [409],
   },
@@ -217,23 +227,24 @@ export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
   },
   changeOperator: {
     at: 'PATCH /v1/operators/{id}',
-    summary: 'Change the name or the role of an operator, or whether they may log in',
-    description: 'A new role, or an end, ends their sessions at once. The last administrator must stay one.',
+    summary: "Change an operator's name, role or access",
+    description:
+      "A new role or a deactivation ends the operator's sessions immediately. The last administrator must stay an administrator.",
     path: ids({ id: 'opr' }),
     body: operatorChangeSchema,
-    invalid: 'The operator cannot be changed so. See errors.',
+    invalid: 'The change is not valid. See errors.',
     answers: { 200: { description: 'The operator', schema: operatorSchema } },
     problems: [409],
   },
   resetPassword: {
     at: 'POST /v1/operators/{id}/reset-password',
-    summary: 'Give an operator a one-time password; their sessions end',
+    summary: "Give an operator a one-time password. The operator's sessions end",
     path: ids({ id: 'opr' }),
     answers: { 200: { description: 'The operator', schema: operatorWithPasswordSchema } },
   },
   endSessions: {
     at: 'POST /v1/operators/{id}/end-sessions',
-    summary: 'Log an operator out everywhere',
+    summary: 'Log out an operator everywhere',
     path: ids({ id: 'opr' }),
     answers: { 200: { description: 'The operator', schema: operatorSchema } },
   },

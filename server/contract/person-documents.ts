@@ -10,7 +10,7 @@ export const addedDocumentsFormSchema = createFormSchema
   .pick({ 'documents[]': true, documents_meta: true })
   .meta({ id: 'AddDocumentsForm' });
 
-/** Its parts apart from the files, the JSON parsed. */
+/** Its parts without the files, the JSON parsed. */
 export const addedDocumentsPartsSchema = addedDocumentsFormSchema.pick({ documents_meta: true });
 
 export const addedDocumentsSchema = z

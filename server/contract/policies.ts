@@ -19,13 +19,13 @@ const versionFields = {
   created_by: z
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()
-    .meta({ description: 'null: the appliance itself, from its program and configuration' }),
+    .meta({ description: 'null: the appliance, from its program and configuration' }),
   note: z.string().nullable(),
   current: z.boolean().meta({ description: 'Whether it is in force now' }),
-  sha256: z.string().meta({ description: 'Of its canonical JSON (RFC 8785), as evidence bundles name it' }),
+  sha256: z.string().meta({ description: 'SHA-256 of its canonical JSON (RFC 8785), as in evidence bundles' }),
   changes: z
     .array(z.object({ path: z.string(), from: valueField, to: valueField }))
-    .meta({ description: 'Against the version before' }),
+    .meta({ description: 'Changes from the previous version' }),
   links: z.object({ self: z.string() }),
 };
 
@@ -37,8 +37,8 @@ export const policySchema = z
   .object({
     object: z.literal('policy'),
     ...versionFields,
-    values: z.record(z.string(), valueField).meta({ description: 'Of each setting, by its path' }),
-    policy: jsonObject.meta({ description: 'All of it, what cannot be set too' }),
+    values: z.record(z.string(), valueField).meta({ description: 'The value of each setting, by path' }),
+    policy: jsonObject.meta({ description: 'The full policy, including values that cannot be set' }),
   })
   .meta({ id: 'Policy' });
 
@@ -48,7 +48,7 @@ export const policyQuerySchema = z.object({
   limit: pageQuery.limit,
   starting_after: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: 'is not the number of a version; send one from a former page' })
+    .regex(/^[1-9]\d{0,8}$/, { error: 'is not the number of a version; use one from a previous page' })
     .transform(Number)
     .meta({ type: 'integer', minimum: 1, description: 'The page after this version, exclusive' })
     .exactOptional(),
@@ -63,15 +63,14 @@ export const settingSchema = z
     min: z.number().nullable(),
     max: z.number().nullable(),
     step: z.number().nullable().meta({ description: '1: whole numbers only' }),
-    options: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'One of them (enum), or some of them (list); a list without any takes countries' }),
-    always: z.array(z.string()).nullable().meta({ description: 'What a list must hold' }),
-    nullable: z.boolean().meta({ description: 'null is a value too: what is set in common holds' }),
+    options: z.array(z.string()).nullable().meta({
+      description: 'Allowed values: one of them (enum) or several (list). A list without options takes country codes',
+    }),
+    always: z.array(z.string()).nullable().meta({ description: 'The values that the list must contain' }),
+    nullable: z.boolean().meta({ description: 'null is allowed: the common value applies' }),
     default: valueField,
     value: valueField.meta({ description: 'In force now' }),
-    fixed: z.string().nullable().meta({ description: 'Why it cannot be changed; null: it can' }),
+    fixed: z.string().nullable().meta({ description: 'Why it cannot be changed. null: it can be changed' }),
     means: z.string(),
   })
   .meta({ id: 'PolicySetting' });
@@ -87,14 +86,14 @@ export const policySettingsSchema = z
 
 export const newPolicySchema = z
   .object({
-    based_on: versionField.meta({ description: 'The version in force, as it was read' }),
+    based_on: versionField.meta({ description: 'The version in force that the changes are based on' }),
     note: z
       .string()
       .trim()
-      .min(1, { error: 'is empty; say why the policy is changed' })
+      .min(1, { error: 'is empty; send the reason for the change' })
       .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` }),
     changes: z.record(z.string(), valueField).meta({
-      description: 'By path, as GET /v1/policies/settings names them',
+      description: 'By path, as returned by GET /v1/policies/settings',
       examples: [{ 'screening.possible_from': 0.86, 'severity.image_glare': 'review' }],
     }),
   })
@@ -108,19 +107,19 @@ export const newPreviewSchema = z
       .max(0.99, { error: `must be a number from ${SCORE_MIN} to 0.99, in hundredths` })
       .multipleOf(0.01, { error: `must be a number from ${SCORE_MIN} to 0.99, in hundredths` })
       .exactOptional()
-      .meta({ description: 'The lowest score to look for', default: SCORE_MIN }),
-    list: z.string().exactOptional().meta({ description: 'Code of one list; all of them by default' }),
+      .meta({ description: 'The lowest score to search for', default: SCORE_MIN }),
+    list: z.string().exactOptional().meta({ description: 'Code of one list. Default: all lists' }),
     pep_levels: z
       .array(z.enum(OFFICE_LEVELS))
       .exactOptional()
-      .meta({ description: 'As screening.pep_levels; by default as in force' }),
+      .meta({ description: 'Like screening.pep_levels. Default: the value in force' }),
     pep_years_after_office: z
       .int()
       .min(1)
       .max(PEP_YEARS_MAX)
       .nullable()
       .exactOptional()
-      .meta({ description: 'As screening.pep_years_after_office; by default as in force' }),
+      .meta({ description: 'Like screening.pep_years_after_office. Default: the value in force' }),
   })
   .meta({ id: 'NewPolicyPreview' });
 
@@ -135,13 +134,13 @@ export const previewSchema = z
     pep_levels: z.array(z.enum(OFFICE_LEVELS)),
     pep_years_after_office: z.int().nullable(),
     subjects: z.int().meta({
-      description: 'Stored records of this mode that were screened: people, and companies with everybody around them',
+      description: 'The screened records of this mode: people, and companies with their representatives and owners',
     }),
-    examined: z.int().meta({ description: `Searched for so far; the newest ${LIMITS.previewSubjectsMax} at most` }),
-    complete: z.boolean().meta({ description: 'Whether all of them were' }),
+    examined: z.int().meta({ description: `Records searched so far, at most the newest ${LIMITS.previewSubjectsMax}` }),
+    complete: z.boolean().meta({ description: 'Whether all records were searched' }),
     steps: z
       .array(z.object({ from: z.number(), subjects: z.int() }))
-      .meta({ description: 'Records whose best hit has this score or more' }),
+      .meta({ description: 'Records whose best hit has at least this score' }),
     took_ms: z.int(),
   })
   .meta({ id: 'PolicyPreview' });
@@ -154,7 +153,7 @@ export type PolicySettingsAnswer = z.output<typeof policySettingsSchema>;
 
 const READ = ['kyc:read', 'kyb:read', 'audit:read', 'admin'] as const;
 
-/** The versions of the policy, and what can be set in it. */
+/** The versions of the policy, and its settings. */
 export const policyRoutes = routes({ tag: 'Policy' })({
   listPolicies: {
     at: 'GET /v1/policies',
@@ -168,11 +167,11 @@ export const policyRoutes = routes({ tag: 'Policy' })({
     at: 'POST /v1/policies',
     summary: 'Put a new version of the policy in force',
     description:
-      'What is being worked on ends under the version that it began with. A version that has come in between is answered 409.',
+      'Verifications in progress end under the version that they began with. If another version came into force in between, the response is 409.',
     scope: 'admin',
-    live: 'The policy holds for live data. Use a live key with the scope admin.',
+    live: 'The policy applies to live data. Use a live key with the scope admin.',
     body: newPolicySchema,
-    invalid: 'The policy cannot be changed like this. See errors.',
+    invalid: 'The change is not valid. See errors.',
     answers: { 201: { description: 'The new version', schema: policySchema, headers: ['Location'] } },
     problems: [409],
   },
@@ -184,7 +183,7 @@ export const policyRoutes = routes({ tag: 'Policy' })({
   },
   listPolicySettings: {
     at: 'GET /v1/policies/settings',
-    summary: 'What can be set in the policy: bounds, defaults, values in force, and what it means',
+    summary: 'List the policy settings with their bounds, defaults, values in force and meanings',
     scope: READ,
     answers: { 200: { description: 'Every setting', schema: policySettingsSchema } },
   },
@@ -192,15 +191,15 @@ export const policyRoutes = routes({ tag: 'Policy' })({
     at: 'POST /v1/policies/preview',
     summary: 'Count how many stored records would have a hit at each threshold',
     description:
-      'The answer comes at once; the records are searched for, one after the other, while everything else goes on. One preview runs at a time: another one ends it. Nothing is stored.',
+      'The response is immediate. The search through the records runs in the background. Only one preview runs at a time: a new one ends the previous one. Nothing is stored.',
     scope: 'admin',
     body: newPreviewSchema,
     invalid: 'The preview is not valid. See errors.',
-    answers: { 202: { description: 'It runs', schema: previewSchema, headers: ['Location'] } },
+    answers: { 202: { description: 'The preview is running', schema: previewSchema, headers: ['Location'] } },
   },
   getPolicyPreview: {
     at: 'GET /v1/policies/preview/{id}',
-    summary: 'How far a preview has come, and what it has counted',
+    summary: 'Retrieve the progress and the counts of a preview',
     scope: 'admin',
     path: ids({ id: 'ppv' }),
     answers: { 200: { description: 'The preview', schema: previewSchema } },

@@ -6,7 +6,7 @@ export const errorItemSchema = z
     code: z.string(),
     message: z.string(),
     field: z.string().exactOptional().meta({ description: 'JSON path, such as applicant.dob' }),
-    document_index: z.int().min(0).exactOptional().meta({ description: 'Place in documents[], from 0' }),
+    document_index: z.int().min(0).exactOptional().meta({ description: 'Index in documents[], from 0' }),
   })
   .meta({ id: 'ErrorItem' }) satisfies z.ZodType<ErrorItem>;
 
@@ -14,7 +14,7 @@ export const errorItemSchema = z
 export const reasonItemSchema = errorItemSchema
   .extend({
     severity: z.enum(['fail', 'review']).meta({
-      description: 'What the policy says of it: it fails the record, or it asks for a person',
+      description: 'What it means under the policy: the record fails, or it needs review',
     }),
   })
   .meta({ id: 'ReasonItem' });
@@ -32,7 +32,7 @@ export const problemSchema = z
     request_id: z.string(),
     errors: z.array(errorItemSchema),
   })
-  .meta({ id: 'Problem', description: 'Every failed request (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'The body of every failed request (RFC 9457).' });
 
 export type Problem = z.output<typeof problemSchema>;
 
@@ -44,7 +44,7 @@ export const warningSchema = z
   .meta({
     id: 'Warning',
     description:
-      'Something that was sent and has no effect. `company_ended`: the verification of the company has ended, and what this one comes to changes nothing of it.',
+      "Something in the request has no effect. `company_ended`: the company's verification has ended, so the result of this one does not change it.",
   });
 
 export type Warning = z.output<typeof warningSchema>;

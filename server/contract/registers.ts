@@ -12,19 +12,22 @@ export const registerSchema = z
     name: z.string(),
     version: z.string(),
     format: z.string(),
-    active: z.boolean().meta({ description: 'Whether it is the version that is searched' }),
+    active: z.boolean().meta({ description: 'Whether this version is active' }),
     dated: dateField,
     age_days: z.int(),
-    age_days_max: z.int().nullable().meta({ description: "The register's own limit of age; null: the appliance's" }),
+    age_days_max: z
+      .int()
+      .nullable()
+      .meta({ description: "The register's own age limit. null: the appliance's age limit" }),
     stale: z.boolean(),
     published_at: dateField.nullable(),
     imported_at: timeField,
     imported_by: z.string(),
     file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
     companies: z.int(),
-    owners: z.int().meta({ description: 'Statements of who owns or controls a company' }),
-    complete_for: z.array(z.string()).meta({ description: 'Countries all of whose companies it holds' }),
-    countries: z.array(z.string()).meta({ description: 'Countries of its companies, the most frequent first' }),
+    owners: z.int().meta({ description: 'Statements about who owns or controls a company' }),
+    complete_for: z.array(z.string()).meta({ description: 'Countries for which it contains all companies' }),
+    countries: z.array(z.string()).meta({ description: 'Countries of its companies, most frequent first' }),
     rows_skipped: z.int(),
     skipped: z.record(z.string(), z.int()).meta({ description: 'Rows that could not be used, by reason' }),
   })
@@ -42,8 +45,8 @@ export const registerImportSchema = z
   .object({
     paths: z
       .array(pathField)
-      .min(1, { error: 'is empty; name at least one file' })
-      .max(LIMITS.registerFilesMax, { error: `names more than ${LIMITS.registerFilesMax} files; name fewer` })
+      .min(1, { error: 'is empty; send at least one file' })
+      .max(LIMITS.registerFilesMax, { error: `contains more than ${LIMITS.registerFilesMax} files; send fewer` })
       .meta({ description: 'The files of one register' }),
     code: textField.exactOptional(),
     name: textField.exactOptional(),
@@ -51,14 +54,13 @@ export const registerImportSchema = z
     columns: z
       .record(z.string(), textField)
       .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
-        error: `maps more than ${LIMITS.listMappingMax} columns; map those that a register of ours has`,
+        error: `maps more than ${LIMITS.listMappingMax} columns; map only the columns that Custos uses`,
       })
       .exactOptional()
-      .meta({ description: "Of a plain CSV with other columns: our column to the file's" }),
-    complete_for: z
-      .array(countryField)
-      .exactOptional()
-      .meta({ description: "Countries all of whose companies it holds; by default what the register's form says" }),
+      .meta({ description: "For a plain CSV file with other columns: maps our column to the file's column" }),
+    complete_for: z.array(countryField).exactOptional().meta({
+      description: "Countries for which it contains all companies. Default: depends on the register's format",
+    }),
     age_days_max: ageField.exactOptional(),
     ...acceptanceFields,
   })
@@ -66,11 +68,11 @@ export const registerImportSchema = z
 
 export const registerChangeSchema = z
   .object({ age_days_max: ageField.nullable() })
-  .meta({ id: 'RegisterChange', description: "null: the appliance's own limit of age" });
+  .meta({ id: 'RegisterChange', description: "null: the appliance's own age limit" });
 
 export type RegisterAnswer = z.output<typeof registerSchema>;
 
-/** The registers of companies. */
+/** The company registers. */
 export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })({
   listRegisters: {
     at: 'GET /v1/registries',
@@ -80,13 +82,13 @@ export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })(
   },
   importRegister: {
     at: 'POST /v1/registries',
-    summary: 'Import a register from files of the appliance',
+    summary: 'Import a register from files on the appliance',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     body: registerImportSchema,
     invalid: 'The import is not valid. See errors.',
     answers: {
-      200: { description: 'This content was there already and is active again', schema: registerSchema },
+      200: { description: 'This content was already imported and is active again', schema: registerSchema },
       201: { description: 'Imported and active', schema: registerSchema },
     },
   },
@@ -98,17 +100,17 @@ export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })(
   },
   changeRegister: {
     at: 'PATCH /v1/registries/{id}',
-    summary: 'Set after how many days a register is too old',
+    summary: 'Set the age limit of a register in days',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: codeOrId,
     body: registerChangeSchema,
     invalid: 'The change is not valid. See errors.',
-    answers: { 200: { description: 'Its version that is searched, else the newest', schema: registerSchema } },
+    answers: { 200: { description: 'Its active version, or else the newest version', schema: registerSchema } },
   },
   activateRegister: {
     at: 'POST /v1/registries/{id}/activate',
-    summary: 'Search this version of its register from now on: roll back or forward',
+    summary: 'Activate this version of its register: roll back or forward',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: ids({ id: 'reg' }),
@@ -117,7 +119,7 @@ export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })(
   },
   deactivateRegister: {
     at: 'POST /v1/registries/{id}/deactivate',
-    summary: 'Search this register no more; its versions stay',
+    summary: 'Deactivate this register. Its versions stay',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: ids({ id: 'reg' }),

@@ -13,15 +13,15 @@ export const retentionChangeSchema = z
       .datetime({ error: 'is not a time; send ISO 8601 in UTC, such as 2030-01-31T12:00:00Z, or null' })
       .nullable()
       .exactOptional()
-      .meta({ description: 'When the business relationship ended; null: it has not, or is not known' }),
-    legal_hold: z.boolean().exactOptional().meta({ description: 'Nothing is erased while it is true' }),
+      .meta({ description: 'When the business relationship ended. null: it has not ended, or this is unknown' }),
+    legal_hold: z.boolean().exactOptional().meta({ description: 'While it is true, nothing is erased' }),
     reason: z
       .string()
       .trim()
-      .min(1, { error: 'is empty; say why the record is held' })
+      .min(1, { error: 'is empty; send the reason for the legal hold' })
       .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` })
       .exactOptional()
-      .meta({ description: 'Needed with legal_hold: true. Sealed with the record' }),
+      .meta({ description: 'Required with legal_hold: true. Encrypted with the record' }),
   })
   .meta({ id: 'RetentionChange' });
 
@@ -32,10 +32,12 @@ export const retentionSchema = z
     relationship_ended_at: timeField.nullable(),
     legal_hold: z.boolean(),
     reason: z.string().nullable(),
-    due_at: timeField.nullable().meta({ description: 'null: the time does not run yet, or the record is held' }),
+    due_at: timeField
+      .nullable()
+      .meta({ description: 'null: the time has not started, or the record is on legal hold' }),
     biometrics_due_at: timeField
       .nullable()
-      .meta({ description: 'null: no templates of faces are kept, or they are held' }),
+      .meta({ description: 'null: no face templates are kept, or they are on legal hold' }),
   })
   .meta({ id: 'Retention' });
 export type RetentionAnswer = z.output<typeof retentionSchema>;
@@ -63,7 +65,7 @@ export const certificateSchema = z
       public_key: z.string(),
       value: z.string().meta({
         description:
-          'Base64, by the key of GET /v1/system/signing-key, over the line "custos erasure certificate v1" and the canonical JSON (RFC 8785) of all but `signature`',
+          'Base64 signature with the key of GET /v1/system/signing-key, over the line "custos erasure certificate v1" and the canonical JSON (RFC 8785) of all fields except `signature`',
       }),
     }),
   })
@@ -74,24 +76,24 @@ export const biometricsErasedSchema = z
   .meta({ id: 'BiometricsErasure' });
 
 export const purgeRequestSchema = z
-  .object({ dry_run: z.boolean().meta({ description: 'true: tell what is due and erase nothing' }) })
+  .object({ dry_run: z.boolean().meta({ description: 'true: list what is due, and erase nothing' }) })
   .meta({ id: 'PurgeRequest' });
 
 export const purgeSchema = z
   .object({
     object: z.literal('purge'),
     dry_run: z.boolean(),
-    due_count: z.int().meta({ description: 'Records whose time has come' }),
+    due_count: z.int().meta({ description: 'Records that are due' }),
     due: z
       .array(z.object({ id: verificationId, kind, due_at: timeField }))
-      .meta({ description: `The longest due first, at most ${LIMITS.purgeRecordsAtOnce}` }),
+      .meta({ description: `Longest due first, at most ${LIMITS.purgeRecordsAtOnce}` }),
     biometrics_due_count: z.int(),
     erased: z.int(),
     biometrics_erased: z.int(),
   })
   .meta({ id: 'Purge' });
 
-/** How long records are kept, and how they go. */
+/** Retention periods and erasure of records. */
 export const retentionRoutes = {
   ...ofBothKinds((kind) => {
     const { path, prefix } = KINDS[kind];
@@ -99,20 +101,20 @@ export const retentionRoutes = {
     return routes({ tag: 'Retention', scope: `${kind}:read` })({
       get_VerificationErasure: {
         at: `GET ${path}/{id}/erasure`,
-        summary: 'The certificate of an erased verification',
+        summary: 'Retrieve the certificate of an erased verification',
         path: id,
         answers: { 200: { description: 'The certificate', schema: certificateSchema } },
       },
       get_VerificationRetention: {
         at: `GET ${path}/{id}/retention`,
-        summary: 'How long a verification is kept',
+        summary: 'Retrieve the retention of a verification',
         path: id,
-        answers: { 200: { description: 'What is set, and when it is due', schema: retentionSchema } },
+        answers: { 200: { description: 'What is set, and when the record is due', schema: retentionSchema } },
       },
       set_VerificationRetention: {
         at: `POST ${path}/{id}/retention`,
-        summary: 'Tell when the relationship ended, or hold a verification for a legal reason',
-        description: 'What is left out stays as it is. A legal hold is set and lifted with the scope admin alone.',
+        summary: 'Set the end of the relationship, or a legal hold',
+        description: 'Fields that you leave out do not change. Only the scope admin can set or lift a legal hold.',
         scope: `${kind}:write`,
         path: id,
         body: retentionChangeSchema,
@@ -121,18 +123,18 @@ export const retentionRoutes = {
       },
       erase_VerificationBiometrics: {
         at: `POST ${path}/{id}/erase-biometrics`,
-        summary: 'Erase the templates of faces ahead of the rest',
-        description: 'Their own key is destroyed. The pictures stay. 409 on legal hold.',
+        summary: 'Erase the face templates before the rest',
+        description: 'Destroys the key of the templates. The pictures stay. 409 on legal hold.',
         scope: 'admin',
         path: id,
-        answers: { 200: { description: 'How many there were', schema: biometricsErasedSchema } },
+        answers: { 200: { description: 'The number of erased templates', schema: biometricsErasedSchema } },
         problems: [409],
       },
       export_Verification: {
         at: `GET ${path}/{id}/export`,
-        summary: 'Everything that is held about the subject of a verification (ZIP)',
+        summary: 'Export everything stored about the subject of a verification (ZIP)',
         description:
-          '`export.json`: the record and all rows that belong to it, notes, alerts and decisions among them, its events, deliveries and entries of the audit log; `files/`: the files as they came.',
+          '`export.json`: the record and all rows that belong to it, such as notes, alerts, decisions, events, deliveries and audit log entries. `files/`: the files as they were sent.',
         scope: 'admin',
         path: id,
         answers: { 200: { description: 'The archive', type: 'application/zip' } },
@@ -142,9 +144,9 @@ export const retentionRoutes = {
   ...routes({ tag: 'Retention', scope: 'admin', invalid: 'The request is not valid. See errors.' })({
     purge: {
       at: 'POST /v1/retention/purge',
-      summary: 'Erase what has been kept as long as it may be',
+      summary: 'Erase records that are due',
       description:
-        'Of the mode of whoever asks. Records on legal hold are never due. The appliance does it by itself once a day. 409 where the clock of the machine is in doubt.',
+        "Applies to the mode of the key or session. Records on legal hold are never due. The appliance also erases automatically once a day. 409 if the machine's clock may be wrong.",
       body: purgeRequestSchema,
       answers: { 200: { description: 'What was due, and what was erased', schema: purgeSchema } },
       problems: [409],
@@ -157,9 +159,9 @@ export const eraseRoute = (kind: Kind) =>
   ({
     at: `DELETE ${KINDS[kind].path}/{id}`,
     tag: 'Retention',
-    summary: 'Erase a verification for good',
+    summary: 'Erase a verification permanently',
     description:
-      'Destroys its key, its rows and its files. From then on reading it, or replaying its Idempotency-Key, is 404 `erased`; the signed certificate stays. 409 while it is worked on or on legal hold. What was interrupted is finished by asking again, or by the next start.',
+      'Destroys its key, rows and files. After that, reading it or replaying its Idempotency-Key returns 404 `erased`. The signed certificate stays. 409 while it is being processed or on legal hold. To finish an interrupted erasure, repeat the request. The next start also finishes it.',
     scope: 'admin',
     path: ids({ id: KINDS[kind].prefix }),
     answers: { 200: { description: 'The certificate', schema: certificateSchema } },

@@ -23,10 +23,10 @@ const notePageSchema = pageSchema(noteSchema).meta({ id: 'NotePage' });
 const attemptPageSchema = pageSchema(attemptSchema).meta({ id: 'FormerAttemptPage' });
 
 const thenOf = <K extends Kind>(kind: K) => ({
-  200: { description: 'The record as it is then', schema: RECORDS[kind], headers: REPLAYED },
+  200: { description: 'The updated record', schema: RECORDS[kind], headers: REPLAYED },
 });
 
-/** What people do with verifications that wait for them. */
+/** What reviewers do with verifications. */
 export const reviewRoutes = {
   ...ofBothKinds((kind) => {
     const { path, prefix } = KINDS[kind];
@@ -34,9 +34,9 @@ export const reviewRoutes = {
     return routes({ tag: 'Review', scope: `${kind}:review` })({
       review_Verification: {
         at: `POST ${path}/{id}/review`,
-        summary: 'Decide a verification that waits for a person',
+        summary: 'Decide a verification that needs review',
         description:
-          'Moves it from `needs_review` to `completed` or `failed`. Results stay as they are; the decision stands beside them in `review`. Where the policy asks for four eyes, the first decision is a proposal: the same decision of somebody else puts it in force, another one takes its place. An approval is refused with 409 `approval_blocked`, and `errors` names each missing thing, until a name is known and was searched in lists (however old: their age stands in `review.lists`), each hit is decided, none is confirmed for what forbids to serve, and the reason claims only what the record shows. A rejection needs none of it; a simulated record is exempt.',
+          'Moves it from `needs_review` to `completed` or `failed`. The results do not change; the decision is stored in `review`. If the policy requires a second person, the first decision is a proposal. The same decision by another person puts it in force, and a different one replaces it. An approval requires a known name that was searched in the lists, however old (`review.lists` shows their age). It also requires a decision on each hit, and a reason that matches the record. No hit may be confirmed for a topic that rules out serving the person or company. Until then the approval is refused with 409 `approval_blocked`, and `errors` lists each missing item. A rejection has no such requirements. A simulated record is exempt.',
         path: id,
         once: true,
         body: newReviewSchema,
@@ -46,19 +46,19 @@ export const reviewRoutes = {
       },
       getApprovalOf_Verification: {
         at: `GET ${path}/{id}/approval`,
-        summary: 'Ask whether a verification can be approved, and what holds that back',
+        summary: 'Check whether a verification can be approved, and what blocks it',
         scope: `${kind}:read`,
         path: id,
         query: approvalQuerySchema,
         invalid: 'The reason is not valid. See errors.',
-        answers: { 200: { description: 'What holds it back', schema: approvalSchema } },
+        answers: { 200: { description: 'What blocks the approval', schema: approvalSchema } },
       },
       rerun_Verification: {
         at: `POST ${path}/{id}/rerun`,
         counts: 'creates',
-        summary: 'Run all checks of a verification that waits for a person again',
+        summary: 'Run all checks of a verification that needs review again',
         description:
-          'With the lists, registers and engines of now; a hit that was dismissed counts no more. What it came to before is kept.',
+          'Uses the current lists, registers and engines. Dismissed hits no longer count. The previous result is kept.',
         path: id,
         once: true,
         answers: thenOf(kind),
@@ -66,41 +66,42 @@ export const reviewRoutes = {
       },
       requestDocumentsOf_Verification: {
         at: `POST ${path}/{id}/request-documents`,
-        summary: 'Note down which documents are asked for',
-        description: 'They stand in `review.requested_documents`. Whoever is to send them must be told by the caller.',
+        summary: 'Record which documents are requested',
+        description:
+          'They are stored in `review.requested_documents`. You must inform the applicant or company yourself.',
         scope: `${kind}:write`,
         path: id,
         once: true,
         body: newDocumentRequestSchemas[kind],
-        invalid: 'What is asked for is not valid. See errors.',
+        invalid: 'The document request is not valid. See errors.',
         answers: thenOf(kind),
         problems: [409, 422],
       },
       assign_Verification: {
         at: `PUT ${path}/{id}/assignment`,
-        summary: 'Give a verification that has not ended to an operator',
+        summary: 'Assign a verification that has not ended to an operator',
         path: id,
         body: newAssignmentSchema,
         invalid: 'The assignment is not valid. See errors.',
-        answers: { 200: { description: 'The record as it is then', schema: RECORDS[kind] } },
+        answers: { 200: { description: 'The updated record', schema: RECORDS[kind] } },
         problems: [409],
       },
       unassign_Verification: {
         at: `DELETE ${path}/{id}/assignment`,
-        summary: 'Give it to nobody',
+        summary: 'Remove the assignment',
         path: id,
-        answers: { 200: { description: 'The record as it is then', schema: RECORDS[kind] } },
+        answers: { 200: { description: 'The updated record', schema: RECORDS[kind] } },
         problems: [409],
       },
       addNoteTo_Verification: {
         at: `POST ${path}/{id}/notes`,
-        summary: 'Write a note beside a verification',
-        description: 'Whatever its state. A note is never changed.',
+        summary: 'Add a note to a verification',
+        description: 'Works in any state. A note cannot be changed.',
         path: id,
         once: true,
         body: newNoteSchema,
         invalid: 'The note is not valid. See errors.',
-        answers: { 201: { description: 'Kept', schema: noteSchema, headers: ['Location', ...REPLAYED] } },
+        answers: { 201: { description: 'The stored note', schema: noteSchema, headers: ['Location', ...REPLAYED] } },
         problems: [409, 422],
       },
       listNotesOf_Verification: {
@@ -113,20 +114,20 @@ export const reviewRoutes = {
       },
       listAttemptsOf_Verification: {
         at: `GET ${path}/{id}/attempts`,
-        summary: 'What a verification came to before it was opened again, newest first',
+        summary: 'List the earlier results of a reopened verification, newest first',
         scope: `${kind}:read`,
         path: id,
-        answers: { 200: { description: 'All of them', schema: attemptPageSchema } },
+        answers: { 200: { description: 'All earlier results', schema: attemptPageSchema } },
       },
     });
   }),
-  // Of people alone: of a company nothing is read that could be corrected, and no face compared.
+  // For people only: a company has no read fields to correct and no face to compare.
   ...routes({ tag: 'Review', scope: 'kyc:review' })({
     correctVerification: {
       at: 'POST /v1/verifications/{id}/corrections',
-      summary: 'Correct what was read of a document',
+      summary: 'Correct the values read from a document',
       description:
-        'While it is in `needs_review`. Both values are kept in `corrections`, and the checks that follow from the text run again. A corrected record never completes by itself: a person decides it. A name that was read is searched in the lists all the same.',
+        'Works while the record is in `needs_review`. Both values are kept in `corrections`, and the checks that depend on the text run again. A corrected record never completes automatically: a person decides it. The name that was read is still searched in the lists.',
       path: ids({ id: 'ver' }),
       once: true,
       body: newCorrectionSchema,
@@ -135,9 +136,9 @@ export const reviewRoutes = {
     },
     chooseFaceOfVerification: {
       at: 'POST /v1/verifications/{id}/face-choices',
-      summary: 'Choose which face of a document or selfie is compared',
+      summary: 'Choose the face of a document or selfie to compare',
       description:
-        'While it is in `needs_review`. The faces are looked for and compared again, and who chose which face stands in `face_choices`. A record in which a person chose a face never completes or fails by its faces alone: a person decides it. A file that cannot be opened any more is told of (`file_lost`), and nothing is kept.',
+        'Works while the record is in `needs_review`. The faces are searched and compared again. `face_choices` records who chose which face. After a choice, the record never completes or fails by its faces alone: a person decides it. If a file can no longer be opened, the response is `file_lost` and nothing is stored.',
       path: ids({ id: 'ver' }),
       once: true,
       body: newFaceChoiceSchema,
@@ -147,9 +148,9 @@ export const reviewRoutes = {
     addDocuments: {
       at: 'POST /v1/verifications/{id}/documents',
       counts: 'creates',
-      summary: 'Send further files for a KYC verification that waits for a person',
+      summary: 'Send more files for a KYC verification that needs review',
       description:
-        'All checks run again. A file takes the place of the former ones of the same declared type and side; those stay, and say so.',
+        'All checks run again. A file replaces earlier files of the same declared type and side. The earlier files stay, marked as replaced.',
       scope: 'kyc:write',
       path: ids({ id: 'ver' }),
       once: true,

@@ -20,10 +20,10 @@ const noteField = z
   .string()
   .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` });
 export const neededNoteField = noteField.refine((text) => text.trim() !== '', {
-  error: 'is empty; say what was looked at and why it was decided so',
+  error: 'is empty; send what you checked and the reason for the decision',
 });
 
-/** What a person decides. */
+/** A reviewer's decision. */
 export const newReviewSchema = z
   .discriminatedUnion('decision', [
     z.object({
@@ -42,7 +42,7 @@ export const newReviewSchema = z
 const requestOf = <T extends z.ZodType>(item: T) =>
   z.object({ types: z.array(item).min(1).max(LIMITS.filesMax), note: noteField.exactOptional() });
 
-/** The documents that a person, or a company, is asked for. */
+/** The documents that an operator requests from a person or a company. */
 export const newDocumentRequestSchemas = {
   kyc: requestOf(z.object({ type: documentTypeSchema, side: documentSideSchema.exactOptional() })).meta({
     id: 'NewDocumentRequest',
@@ -63,7 +63,7 @@ export const reviewSchema = z
   .object({
     state: z.enum(['open', 'proposed', 'decided']).meta({
       description:
-        '`open`: nobody has decided. `proposed`: one person has, and a second one must confirm. `decided`: in force.',
+        '`open`: not decided. `proposed`: one person has decided, and a second one must confirm. `decided`: in force.',
     }),
     id: idField('rev').nullable(),
     decision: decisionField.nullable(),
@@ -76,16 +76,18 @@ export const reviewSchema = z
       .nullable()
       .meta({
         description:
-          'The lists that were searched, as old as they were when it was decided. null: nobody has decided, or nothing was searched',
+          'The searched lists, with their age at the time of the decision. null: not decided, or nothing was searched',
       }),
-    second: actSchema.nullable().meta({ description: 'The person who confirmed it, where two are needed' }),
+    second: actSchema.nullable().meta({ description: 'The person who confirmed it, if two are required' }),
     withdrawn: z
       .array(z.object({ id: idField('rev'), ...word, withdrawn_by: z.string(), withdrawn_at: timeField }))
-      .meta({ description: 'Proposals that count no more, oldest first' }),
+      .meta({ description: 'Proposals that no longer count, oldest first' }),
     machine: z
       .object({ outcome: z.enum(['completed', 'failed', 'needs_review']), errors: z.array(reasonItemSchema) })
       .nullable()
-      .meta({ description: 'What the checks came to; no review changes it. null while they run again' }),
+      .meta({
+        description: 'The result of the checks. A review does not change it. null: the checks are running again',
+      }),
     requested_documents: z
       .array(
         z.object({
@@ -102,23 +104,23 @@ export const reviewSchema = z
       )
       .meta({ description: 'Oldest first' }),
   })
-  .meta({ id: 'Review', description: 'What people decided and asked for. It stands beside the results.' });
+  .meta({ id: 'Review', description: 'What people decided and requested. It does not change the results.' });
 
 export const approvalSchema = z
   .object({
     object: z.literal('approval'),
     possible: z.boolean(),
-    errors: z.array(errorItemSchema).meta({ description: 'What holds an approval back; empty where nothing does' }),
+    errors: z.array(errorItemSchema).meta({ description: 'What blocks an approval. Empty: nothing' }),
   })
-  .meta({ id: 'Approval', description: 'Whether a record can be approved, and what holds it back' });
+  .meta({ id: 'Approval', description: 'Whether a record can be approved, and what blocks it' });
 
 export const approvalQuerySchema = z.object({
-  reason: z.enum(codesOf('approve')).exactOptional().meta({ description: 'The reason that is to be given' }),
+  reason: z.enum(codesOf('approve')).exactOptional().meta({ description: 'The reason for the decision' }),
 });
 
 export const assignmentSchema = z
   .object({ assignee: actorField, assigned_by: actorField, assigned_at: timeField })
-  .meta({ id: 'Assignment', description: 'Who is to look at it' });
+  .meta({ id: 'Assignment', description: 'The assigned operator or key' });
 
 export const newAssignmentSchema = z
   .object({ assignee: z.string().meta({ description: 'The id of an operator, or of a key of the same mode' }) })
@@ -136,14 +138,14 @@ export const noteSchema = z
   })
   .meta({ id: 'Note' });
 
-/** What a record came to before it was opened again. */
+/** The result of a record before it was reopened. */
 export const attemptSchema = z
   .object({
     attempt: z.int().meta({ description: 'From 1' }),
     outcome: z.enum(['completed', 'failed', 'needs_review']).nullable(),
     policy_version: z.int().nullable(),
     errors: z.array(reasonItemSchema),
-    steps: z.array(z.string()).meta({ description: 'Whose results were made anew' }),
+    steps: z.array(z.string()).meta({ description: 'The steps with new results' }),
     opened_again: z.object({
       by: z.enum(['document', 'person', 'rerun', 'correction', 'face_choice']),
       actor: z.string(),

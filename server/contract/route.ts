@@ -5,81 +5,84 @@ import { idField } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One answer that is no problem; without a schema and a type it has no body. */
+/** One answer that is not a problem. Without a schema and a type it has no body. */
 export interface RouteAnswer {
   description: string;
   schema?: z.ZodType;
-  /** The media type, where the answer is no JSON. */
+  /** The media type, if the answer is not JSON. */
   type?: string;
   headers?: readonly string[];
 }
 
-/** What one route is: the router, the OpenAPI document, the tests of access and the console's client are made of it. */
+/** One route. The router, the OpenAPI document, the access tests and the console's client are generated from it. */
 export interface Route {
-  /** Method and path, as the OpenAPI document writes it. */
+  /** Method and path, as the OpenAPI document writes them. */
   at: `${Method} /${string}`;
   summary: string;
   description?: string;
-  /** A key or an operator needs it; of several, any will do. */
+  /** The scope that the caller needs; of several, any one is enough. */
   scope?: Scope | readonly Scope[];
-  /** Needed besides. */
+  /** A scope needed in addition. */
   also?: Scope;
-  /** It holds for live data alone: what a test key, and an operator in test mode, is told. */
+  /** The route works for live data only: the error text for a test key and for an operator in test mode. */
   live?: string | null;
-  /** Whom it is open to without a scope. */
+  /** Who may call it without a scope. */
   open?: OpenTo;
-  /** Over the office network, where nobody is known, a route that is open here needs any of these. */
+  /** Over the office network, where the caller is unknown, a route that is open on this machine needs one of these scopes. */
   office?: readonly Scope[];
-  /** The limit that it counts against beside that of all requests; screenings count by their number alone, and references by address. */
+  /** The rate limit that counts it in addition to the limit on all requests. Screenings are counted only by their number, references by address. */
   counts?: 'creates' | 'inspections' | 'screenings' | 'references';
-  /** The parameters of the path. */
+  /** The path parameters. */
   path?: z.ZodObject;
   query?: z.ZodObject;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   once?: true;
-  /** Takes Last-Event-ID, behind which a stream goes on. */
+  /** Accepts Last-Event-ID, after which a stream resumes. */
   resumes?: true;
-  /** Of a JSON body. */
+  /** Schema of a JSON body. */
   body?: z.ZodType;
-  /** Of a form. */
+  /** Schema of a form. */
   form?: z.ZodType;
-  /** Its body may take long to arrive. */
+  /** The body may take long to arrive. */
   slow?: true;
-  /** What the problem says of a body, or else of a query, that is not valid. */
+  /** The text of the problem for an invalid body, or for an invalid query if the route has no body. */
   invalid?: string;
   answers: Readonly<Record<number, RouteAnswer>>;
-  /** Statuses of failures beyond those that the row itself implies. */
+  /** Failure statuses beyond those that the row implies. */
   problems?: readonly number[];
 }
 
-/** `anybody`: there is nothing to protect; `pages`: the appliance's own pages in a browser; `session`: whoever is logged in there, by a one-time password too. */
+/**
+ * `anybody`: nothing to protect. `pages`: the appliance's own pages in a browser. `session`: a logged-in operator, even with a one-time password.
+ * `own password`: a logged-in operator who has set a password.
+ */
 export type OpenTo = 'anybody' | 'pages' | 'session' | 'own password';
 
 /** The chapters of the OpenAPI document. */
 export const TAGS = {
   Verifications: 'Verifications of people (KYC): documents, selfies, checks and their result.',
   'KYB verifications': 'Verifications of companies (KYB): registers, ownership, owners and officers.',
-  Review: 'The queue of agents: claims, decisions, corrections and notes.',
-  Evidence: 'Reports, evidence packages and pictures of a verification.',
+  Review: 'The work of reviewers: assignments, decisions, corrections and notes.',
+  Evidence: 'Reports, evidence bundles and pictures of a verification.',
   Screenings: 'Names screened against the watchlists, one by one or in batches.',
-  Alerts: 'Monitoring of verified people and companies, and the alerts that new lists raise.',
+  Alerts: 'Monitoring of verified people and companies, and alerts from new lists.',
   Watchlists: 'Versions of watchlists: import, activation and rollback.',
   Registers: 'Versions of company registers: import, activation and rollback.',
-  Policy: 'The rules that decide, and what a change of them would do.',
-  Search: 'Full-text search over everything that a key may read.',
-  Events: 'The event log, as pages and as a stream.',
-  Webhooks: 'Endpoints, deliveries and the origins that may receive them.',
-  'API keys': 'Keys of programs, and their scopes.',
+  Policy: 'The rules for decisions, and previews of changes.',
+  Search: 'Verifications found by name, reference, id, state or reason.',
+  Events: 'The event log, in pages and as a stream.',
+  Webhooks: 'Endpoints, deliveries and allowed origins.',
+  'API keys': 'The API keys of your programs, and their scopes.',
   Audit: 'The tamper-evident log of who did what.',
-  Backups: 'Backups, and tests of restoring them.',
-  Retention: 'How long records are kept, and requests of data subjects.',
+  Backups: 'Backups of the appliance: create, list and follow them.',
+  Retention: 'Retention of records, and data subject requests.',
   Operators: 'The people who log in to the console, and their sessions.',
-  System: 'State, settings, keys and updates of the appliance.',
+  System: "The appliance's state, settings, keys and updates.",
 } as const;
 
 export type TaggedRoute = Route & { tag: keyof typeof TAGS };
 
-/** Makes the rows of a resource, by operation id; `shared` is what they have in common: their tag of the document, and mostly their scope. */
+/** Returns the rows of a resource, by operation id. `shared`: what they have in common: their tag in the document, and usually their scope. */
 export function routes<const S extends Partial<TaggedRoute> & Pick<TaggedRoute, 'tag'>>(shared: S) {
   return <const T extends Record<string, Partial<Route>>>(rows: T): { [K in keyof T]: Omit<S, keyof T[K]> & T[K] } => {
     const whole = Object.entries(rows).map(([id, row]) => [id, { ...shared, ...row }]);
@@ -87,7 +90,7 @@ export function routes<const S extends Partial<TaggedRoute> & Pick<TaggedRoute, 
   };
 }
 
-/** What the two kinds of verifications have of their own in routes that both have. */
+/** How the two kinds of verifications differ in the routes that both have. */
 export const KINDS = {
   kyc: { path: '/v1/verifications', prefix: 'ver', title: 'KYC', tag: 'Verifications' },
   kyb: { path: '/v1/kyb/verifications', prefix: 'kyb_ver', title: 'KYB', tag: 'KYB verifications' },
@@ -95,24 +98,24 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** The members of `T`, with `Name` where a name of theirs has `_`. */
+/** The members of `T`, with the `_` in each name replaced by `Name`. */
 export type Named<T, Name extends string> = {
   [K in keyof T & string as K extends `${infer Before}_${infer After}` ? `${Before}${Name}${After}` : never]: T[K];
 };
 
-/** What `table` holds, under names of its own: `get_Import` is `getRegisterImport` where `name` is `Register`. */
+/** Returns the rows of `table` under new names: `get_Import` becomes `getRegisterImport` if `name` is `Register`. */
 export function named<const Name extends string, T extends object>(name: Name, table: T): Named<T, Name> {
   return Object.fromEntries(Object.entries(table).map(([key, it]) => [key.replace('_', name), it])) as Named<T, Name>;
 }
 
-/** What `make` gives of each kind: `get_Report` is `getReport` of people and `getKybReport` of companies. */
+/** Returns the rows that `make` returns for each kind: `get_Report` becomes `getReport` for people and `getKybReport` for companies. */
 export function ofBothKinds<T extends object>(make: (kind: Kind) => T): Named<T, ''> & Named<T, 'Kyb'> {
   return { ...named('', make('kyc')), ...named('Kyb', make('kyb')) };
 }
 
 const MEDIA = { body: 'application/json', form: 'multipart/form-data' };
 
-/** The media types of a body that a route takes, in the order of its row, each with its schema. */
+/** Returns the media types of the bodies that a route accepts, in the order of its row, each with its schema. */
 export function bodiesOf(row: Route): [type: string, schema: z.ZodType][] {
   return Object.keys(row).flatMap((key) => {
     const schema = key === 'body' || key === 'form' ? row[key] : undefined;
@@ -120,16 +123,16 @@ export function bodiesOf(row: Route): [type: string, schema: z.ZodType][] {
   });
 }
 
-/** Parameters of a path that are ids, by name with the prefix of each. */
+/** Returns the schema of path parameters that are ids. `prefixes`: the id prefix of each parameter, by name. */
 export function ids<const T extends Record<string, IdPrefix>>(prefixes: T) {
   const fields = Object.entries(prefixes).map(([name, prefix]) => [name, idField(prefix)]);
   return z.object(Object.fromEntries(fields) as { [K in keyof T]: ReturnType<typeof idField> });
 }
 
-/** Names a version of a list or register, or all of its versions. */
+/** Identifies one version of a list or register, or all of its versions. */
 export const codeOrId = z.object({
   id: z.string().meta({ description: 'Its code, or the id of one of its versions' }),
 });
 
-/** What a test key is told that would change lists or registers, which decide over live records. */
+/** The error text for a test key that tries to change lists or registers, which affect live records. */
 export const LISTS_ARE_LIVE = 'A test key cannot change lists. Use a live key with the scope lists:write.';

@@ -25,7 +25,7 @@ import { kybRoutes, verificationRoutes } from './verification-routes.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** Every route of the appliance but the pages for people, by operation id. */
+/** Every route of the appliance except the pages for people, by operation id. */
 export const ROUTES = {
   ...verificationRoutes,
   ...kybRoutes,

@@ -9,48 +9,48 @@ import { routes } from './route.ts';
 const few = <S extends z.ZodType>(schema: S, most: number, things: string) =>
   z
     .array(schema)
-    .min(1, { error: 'is empty; leave it out, or name at least one' })
-    .max(most, { error: `names more than ${most} ${things}; name fewer` });
+    .min(1, { error: 'is empty; leave it out, or send at least one' })
+    .max(most, { error: `contains more than ${most} ${things}; send fewer` });
 
 export const identifierSchema = z
   .object({
     kind: textField
       .exactOptional()
       .meta({ description: 'Such as passport, tax_id, lei or imo', examples: ['passport'] }),
-    value: textField.min(1, { error: 'is empty; leave the identifier out' }),
+    value: textField.min(1, { error: 'is empty; leave out the identifier' }),
     country: countryField.exactOptional(),
   })
   .meta({ id: 'ScreeningIdentifier' });
 
-/** What to search, and from which score on; for a batch these hold for every query that does not say otherwise. */
+/** Which lists to search, and the minimum score. In a batch they apply to every query that does not set its own. */
 const filters = {
   type: z.enum(['person', 'entity', 'vessel', 'aircraft']).exactOptional().meta({
     description:
-      'Entries of another type are not compared; those of unknown type are. Absent: person where first_name or last_name is given, else any',
+      'Entries of other types are not compared, except entries of an unknown type. If absent: person if first_name or last_name is given, or else any type',
   }),
   lists: few(textField, LIMITS.screeningFiltersMax, 'lists')
     .exactOptional()
-    .meta({ description: 'Codes of the lists to search; all by default' }),
+    .meta({ description: 'Codes of the lists to search. Default: all lists' }),
   topics: few(z.enum(TOPICS), TOPICS.length, 'topics')
     .exactOptional()
-    .meta({ description: 'Only entries that are listed for one of these; all by default' }),
+    .meta({ description: 'Only entries that are listed for one of these topics. Default: all topics' }),
   threshold: z
     .number()
-    .min(LIMITS.screeningThresholdMin, { error: `is under ${LIMITS.screeningThresholdMin}; send a higher one` })
-    .max(1, { error: 'is over 1; send a lower one' })
+    .min(LIMITS.screeningThresholdMin, { error: `is less than ${LIMITS.screeningThresholdMin}; send a higher value` })
+    .max(1, { error: 'is more than 1; send a lower value' })
     .exactOptional()
-    .meta({ description: 'Score from which on an entry is a hit; by default as the policy says' }),
+    .meta({ description: "The score from which an entry is a hit. Default: the policy's value" }),
   limit: z
-    .int({ error: 'is not a whole number' })
-    .min(1, { error: 'is under 1; ask for at least one hit' })
-    .max(LIMITS.hitsMax, { error: `is over ${LIMITS.hitsMax}; ask for fewer hits` })
+    .int({ error: 'is not a whole number; send one' })
+    .min(1, { error: 'is less than 1; request at least one hit' })
+    .max(LIMITS.hitsMax, { error: `is more than ${LIMITS.hitsMax}; request fewer hits` })
     .exactOptional()
-    .meta({ description: 'Hits at most, the best first', default: LIMITS.screeningHitsDefault }),
+    .meta({ description: 'The maximum number of hits, best first', default: LIMITS.screeningHitsDefault }),
 };
 
-/** Who or what is searched for. */
+/** The subject of a search. */
 const subject = {
-  name: textField.exactOptional().meta({ description: 'The whole name, in any order and script' }),
+  name: textField.exactOptional().meta({ description: 'The full name, in any order and script' }),
   first_name: textField.exactOptional(),
   last_name: textField.exactOptional(),
   dob: knownBirthField.exactOptional(),
@@ -59,7 +59,7 @@ const subject = {
   nationality: countryField.exactOptional(),
   countries: few(countryField, LIMITS.screeningCountriesMax, 'countries')
     .exactOptional()
-    .meta({ description: 'Nationalities, residence or registration' }),
+    .meta({ description: 'Countries of nationality, residence or registration' }),
   identifiers: few(identifierSchema, LIMITS.screeningIdentifiersMax, 'identifiers').exactOptional(),
   address: z
     .string()
@@ -75,7 +75,7 @@ type Subject = z.output<z.ZodObject<typeof subject>>;
 const hasSubject = ({ name, first_name, last_name, identifiers }: Subject): boolean =>
   Boolean(name || first_name || last_name || identifiers);
 
-const NO_SUBJECT = { path: ['name'], error: 'is required where there are no identifiers' };
+const NO_SUBJECT = { path: ['name'], error: 'is required without identifiers; send a name or identifiers' };
 
 export const screeningQuerySchema = z
   .object({ ...subject, ...filters })
@@ -83,7 +83,7 @@ export const screeningQuerySchema = z
   .refine(birthAgrees, BIRTH_DIFFERS)
   .meta({
     id: 'ScreeningQuery',
-    description: 'A name (whole, or first and last), or identifiers; the rest is optional.',
+    description: 'A name (full, or first and last), or identifiers. The rest is optional.',
   });
 
 const requestOf = <Query extends z.ZodType>(query: Query) =>
@@ -105,29 +105,33 @@ const requestOf = <Query extends z.ZodType>(query: Query) =>
       if (body.queries === undefined) return;
       for (const field of Object.keys(subject)) {
         if (field in body)
-          context.addIssue({ code: 'custom', path: [field], message: 'stands beside queries; put it into them' });
+          context.addIssue({
+            code: 'custom',
+            path: [field],
+            message: 'cannot be combined with queries; move it into the queries',
+          });
       }
     });
 
 export const screeningRequestSchema = requestOf(screeningQuerySchema).meta({
   id: 'ScreeningRequest',
   description:
-    'One query, or a batch of them in `queries` with filters that hold for all. A query of a batch that is not valid is told in its own result.',
+    'One query, or a batch in `queries` with common filters. If a query in a batch is not valid, its own result contains the error.',
 });
 
-/** The same before its queries are looked at, each by itself. */
+/** The same, before each query is validated separately. */
 export const screeningBatchSchema = requestOf(z.unknown());
 
 export const screeningResultSchema = z
   .object({
-    passed: z.boolean().nullable().meta({ description: 'null where what was searched does not allow to say' }),
+    passed: z.boolean().nullable().meta({ description: 'null: the searched lists are not enough for a result' }),
     hits: z.array(hitSchema),
-    findings: z.array(findingSchema).meta({ description: 'Why passed is null: lists that are missing or too old' }),
-    lists: z.array(z.string()).meta({ description: 'Codes of the lists that were searched' }),
+    findings: z.array(findingSchema).meta({ description: 'Why passed is null: missing or outdated lists' }),
+    lists: z.array(z.string()).meta({ description: 'Codes of the searched lists' }),
     errors: z
       .array(errorItemSchema)
       .exactOptional()
-      .meta({ description: 'Why this query of a batch was not searched; passed is null then' }),
+      .meta({ description: 'Why this query of the batch was not searched. passed is then null' }),
   })
   .meta({ id: 'ScreeningResult' });
 
@@ -137,23 +141,23 @@ export const screeningSchema = z
     livemode: z.boolean(),
     algorithm_version: z.int(),
     policy_version: z.int(),
-    lists: z.array(searchedListSchema).meta({ description: 'The versions that were searched by any of the queries' }),
-    results: z.array(screeningResultSchema).meta({ description: 'One for each query, in their order' }),
+    lists: z.array(searchedListSchema).meta({ description: 'The list versions that any of the queries searched' }),
+    results: z.array(screeningResultSchema).meta({ description: 'One for each query, in the same order' }),
     warnings: z.array(warningSchema),
   })
-  .meta({ id: 'Screening', description: 'Nothing of it is stored.' });
+  .meta({ id: 'Screening', description: 'Nothing is stored.' });
 
 export type ScreeningQueryBody = z.output<typeof screeningQuerySchema>;
 export type ScreeningBatch = z.output<typeof screeningBatchSchema>;
 export type ScreeningResultAnswer = z.output<typeof screeningResultSchema>;
 
-/** Searches of the watchlists of which nothing is stored. */
+/** Searches of the watchlists. Nothing is stored. */
 export const screeningRoutes = routes({ tag: 'Screenings' })({
   createScreening: {
     at: 'POST /v1/screenings',
-    summary: 'Search the watchlists for one name, or for a batch',
+    summary: 'Search the watchlists for one name or a batch',
     description:
-      'Every hit says why: the words that agree, each fact with the points it gave, list, version, threshold and version of the comparison. Nothing is stored.',
+      'Every hit explains itself: the matching words, each fact with its points, the list, its version, the threshold and the version of the comparison. Nothing is stored.',
     scope: 'screening',
     counts: 'screenings',
     body: screeningRequestSchema,

@@ -12,29 +12,29 @@ const kindSchema = z.enum(['kyc', 'kyb']);
 const some = <S extends z.ZodType>(schema: S, most: number, things: string) =>
   z
     .array(schema)
-    .min(1, { error: 'is empty; leave it out, or name at least one' })
-    .max(most, { error: `names more than ${most} ${things}; name fewer` })
+    .min(1, { error: 'is empty; leave it out, or send at least one' })
+    .max(most, { error: `contains more than ${most} ${things}; send fewer` })
     .exactOptional();
 
 const moment = z.iso.datetime({
   offset: true,
-  error: 'is no time; send it as 2026-01-31T12:00:00Z, or with an offset such as +01:00',
+  error: 'is not a time; send it as 2026-01-31T12:00:00Z, or with an offset such as +01:00',
 });
 
 const filter = {
-  kinds: some(kindSchema, 2, 'kinds').meta({ description: 'Of those that whoever asks may read; all by default' }),
+  kinds: some(kindSchema, 2, 'kinds').meta({ description: 'Default: all kinds that the key or session can read' }),
   statuses: some(statusSchema, STATUSES.length, 'statuses'),
   reasons: some(
-    z.string().regex(/^[a-z0-9_]{1,100}$/, { error: 'is no code' }),
+    z.string().regex(/^[a-z0-9_]{1,100}$/, { error: 'is not a reason code' }),
     LIMITS.queueReasonsMax,
     'reasons',
   ).meta({
-    description: 'Codes of `errors`: records that have any of them',
+    description: 'Codes of `errors`: finds records with any of them',
   }),
   assignee: z
     .string()
     .regex(/^(?:me|none|(?:opr|key)_[0-9a-z]{26})$/, {
-      error: 'is nobody; send the id of an operator or key, me, or none',
+      error: 'is not an operator or key; send the id of an operator or key, me, or none',
     })
     .exactOptional()
     .meta({ description: 'The id of an operator or key, `me`, or `none`' }),
@@ -46,7 +46,7 @@ const filter = {
     .exactOptional()
     .meta({
       description:
-        'Words, or their beginnings, of a name or of the reference, in any order and with or without accents; or an id, or its beginning',
+        'Words of a name or of the reference, or the beginnings of words, in any order, with or without accents. Or an id, or the beginning of an id',
     }),
 };
 
@@ -56,25 +56,25 @@ export const searchRequestSchema = z
   .object({
     ...filter,
     order: z.enum(['newest', 'oldest', 'longest_waiting']).exactOptional().meta({
-      description: '`longest_waiting` lists only what waits for review',
+      description: '`longest_waiting` lists only records that need review',
       default: 'newest',
     }),
     limit: z
-      .int({ error: 'is not a whole number' })
-      .min(1, { error: 'is under 1; ask for at least one record' })
-      .max(LIMITS.queuePageMax, { error: `is over ${LIMITS.queuePageMax}; ask for fewer records` })
+      .int({ error: 'is not a whole number; send one' })
+      .min(1, { error: 'is less than 1; request at least one record' })
+      .max(LIMITS.queuePageMax, { error: `is more than ${LIMITS.queuePageMax}; request fewer records` })
       .exactOptional()
       .meta({ default: LIMITS.queuePageDefault }),
     starting_after: z.string().exactOptional().meta({ description: 'The page after this id, exclusive' }),
   })
-  .meta({ id: 'SearchRequest', description: 'Every condition that is given must hold.' });
+  .meta({ id: 'SearchRequest', description: 'A record must meet every given condition.' });
 
 const completeField = z.boolean().meta({
   description:
-    'false for some seconds after a start, while names are still being read, and once after an update for reasons: older records may be missing from what asks for them',
+    'false: the search index is not complete yet, for some seconds after a start and once after an update. Until then, searches by name or reason can miss older records',
 });
 
-const warnings = z.array(warningSchema).meta({ description: 'Fields that are not known and changed nothing' });
+const warnings = z.array(warningSchema).meta({ description: 'Unknown fields, which had no effect' });
 
 export const queueItemSchema = z
   .object({
@@ -82,24 +82,26 @@ export const queueItemSchema = z
     object: z.enum(['verification', 'kyb_verification']),
     kind: kindSchema,
     status: statusSchema,
-    name: z.string().nullable().meta({ description: 'As it was sent, else as a document says' }),
+    name: z.string().nullable().meta({ description: 'As it was sent, or else as read from a document' }),
     reference: z
       .string()
       .nullable()
       .meta({ description: 'From `metadata`: internal_ref, reference, external_id, ...' }),
-    country: countryField.nullable().meta({ description: 'Of nationality, else of residence; of registration' }),
+    country: countryField
+      .nullable()
+      .meta({ description: 'For people: nationality, or else residence. For companies: registration' }),
     created_at: timeField,
     updated_at: timeField,
-    waiting_since: timeField.nullable().meta({ description: 'Since when it waits for review' }),
+    waiting_since: timeField.nullable().meta({ description: 'Since when it needs review' }),
     waits_for: z.enum(['decision', 'second_person', 'documents']).nullable().meta({
       description:
-        'What a record in needs_review waits for; `documents`: they were asked for since it waits. null: it does not wait',
+        'What a record in needs_review is waiting for. `documents`: documents were requested after it entered review. null: it is not waiting',
     }),
     reasons: z.array(z.string()).meta({ description: 'The codes of its `errors`' }),
     assignee: z
       .object({
         id: z.string(),
-        name: z.string().nullable().meta({ description: "An operator's name, a key's label" }),
+        name: z.string().nullable().meta({ description: "The operator's name or the key's label" }),
       })
       .nullable(),
     alerts_open: z.int(),
@@ -126,10 +128,10 @@ export const searchCountsSchema = z
           typeof countField
         >,
       )
-      .meta({ description: 'Without the condition `statuses`, as is all that follows' }),
+      .meta({ description: 'Counted without the condition `statuses`, like all counts below' }),
     reasons: z
       .array(z.object({ code: z.string(), count: countField }))
-      .meta({ description: 'Of what waits for review, the most frequent first' }),
+      .meta({ description: 'Reasons of records that need review, most frequent first' }),
     oldest_waiting: z.object({ id: z.string(), since: timeField }).nullable(),
     warnings,
   })
@@ -147,13 +149,13 @@ export type SearchAnswer = z.output<typeof searchSchema>;
 export type SearchCountsAnswer = z.output<typeof searchCountsSchema>;
 export type AssigneeAnswer = z.output<typeof assigneeSchema>;
 
-/** The queue of records that people work through. */
+/** The review queue. */
 export const searchRoutes = routes({ tag: 'Search' })({
   searchRecords: {
     at: 'POST /v1/search',
     summary: 'Search verifications of people and companies',
     description:
-      'Whoever may read one kind alone sees that kind alone. Conditions stand in the body, so that no name is in an address.',
+      'A key that can read only one kind finds only that kind. Conditions are in the body, so that no URL contains a name.',
     scope: ['kyc:read', 'kyb:read'],
     body: searchRequestSchema,
     invalid: 'The search is not valid. See errors.',
@@ -161,7 +163,7 @@ export const searchRoutes = routes({ tag: 'Search' })({
   },
   countRecords: {
     at: 'POST /v1/search/counts',
-    summary: 'Count what a search finds, by state, kind and reason',
+    summary: 'Count the results of a search by state, kind and reason',
     scope: ['kyc:read', 'kyb:read'],
     body: searchCountsRequestSchema,
     invalid: 'The search is not valid. See errors.',
@@ -169,8 +171,8 @@ export const searchRoutes = routes({ tag: 'Search' })({
   },
   listAssignees: {
     at: 'GET /v1/assignees',
-    summary: 'Operators to whom a verification can be given for review, by name',
+    summary: 'List the operators who can review verifications, by name',
     scope: ['kyc:review', 'kyb:review'],
-    answers: { 200: { description: 'All who may review', schema: assigneePageSchema } },
+    answers: { 200: { description: 'All operators who can review', schema: assigneePageSchema } },
   },
 });

@@ -7,25 +7,24 @@ const path = z.string().min(1).max(LIMITS.pathCharsMax);
 const texts = z.array(z.string().min(1).max(LIMITS.settingCharsMax)).max(LIMITS.settingItemsMax);
 
 const SETTING_FIELDS = {
-  backup_dir: path.meta({ description: 'Where backups go, apart from the data folder' }),
+  backup_dir: path.meta({ description: 'The backup folder, outside the data folder' }),
   backup_keys_dir: path.meta({
     description:
-      'Where the archives of keys go, apart from the backups. Those in a former folder are removed, since no erasure would reach them',
+      'The folder for key archives, separate from the backups. If it changes, the archives in the old folder are removed, because erasures would not reach them',
   }),
-  backup_interval_hours: z.int().meta({ description: 'How often a backup is made by itself' }),
-  backup_keep: z.int().meta({ description: 'How many backups are kept' }),
+  backup_interval_hours: z.int().meta({ description: 'Hours between automatic backups' }),
+  backup_keep: z.int().meta({ description: 'The number of backups to keep' }),
   lists_inbox: path.meta({
-    description: 'A folder, empty at first: lists and packs that are put into it are imported without being asked to',
+    description: 'A folder, empty at first. The appliance imports lists and packs from it automatically',
   }),
   update_keys: texts.meta({
-    description:
-      'Public keys, base64, of the makers whose update packs are taken, beside those that are built into the package',
+    description: 'Base64 public keys of trusted update publishers, in addition to the built-in keys',
   }),
   webhook_allow: texts.meta({
-    description: 'Where webhooks may go: `local`, or rules such as https://hooks.example.org',
+    description: 'Allowed webhook destinations: `local`, or rules such as https://hooks.example.org',
   }),
-  languages: texts.meta({ description: "Languages of printed text, tesseract's codes, the most likely first" }),
-  second_factor: z.array(z.enum(ROLES)).meta({ description: 'Roles whose operators must have a second factor' }),
+  languages: texts.meta({ description: 'Languages of printed text as Tesseract codes, most likely first' }),
+  second_factor: z.array(z.enum(ROLES)).meta({ description: 'Roles that require a second factor' }),
 };
 
 const { backup_dir, backup_keys_dir, lists_inbox, ...always } = SETTING_FIELDS;
@@ -40,13 +39,13 @@ export const settingsSchema = z
         lists_inbox: lists_inbox.nullable(),
         ...always,
       })
-      .meta({ description: 'What is in force; null: there is none' }),
+      .meta({ description: 'The value in force. null: there is none' }),
     fixed_by: z.partialRecord(z.enum(Object.keys(SETTING_FIELDS) as (keyof typeof SETTING_FIELDS)[]), z.string()).meta({
-      description: 'The variable of the environment that gives a setting, which cannot be changed here',
+      description: 'The environment variable that sets the value. If present, you cannot change the setting here',
     }),
-    languages_available: z.array(z.string()).meta({ description: 'Languages whose data are on this appliance' }),
+    languages_available: z.array(z.string()).meta({ description: 'Languages with data on this appliance' }),
   })
-  .meta({ id: 'Settings', description: 'What of the configuration is changed while the appliance runs' });
+  .meta({ id: 'Settings', description: 'Settings that can change while the appliance runs' });
 
 export const settingsChangeSchema = z
   .strictObject({
@@ -62,30 +61,30 @@ export const settingsChangeSchema = z
   })
   .meta({
     id: 'SettingsChange',
-    description: 'What is not given stays as it is; null: what holds where nothing is set',
+    description: 'Fields that you leave out do not change. null: the default',
   });
 
 export type SettingsAnswer = z.output<typeof settingsSchema>;
 
-/** What of the configuration is changed while the appliance runs. */
+/** The settings that can change while the appliance runs. */
 export const settingsRoutes = routes({
   tag: 'System',
   scope: 'admin',
-  live: 'The settings are of the appliance itself. Use a live key with the scope admin.',
+  live: 'The settings apply to the whole appliance. Use a live key with the scope admin.',
 })({
   getSettings: {
     at: 'GET /v1/system/settings',
-    summary: 'The settings that can be changed while the appliance runs',
-    answers: { 200: { description: 'As they are now', schema: settingsSchema } },
+    summary: 'Retrieve the settings that can change while the appliance runs',
+    answers: { 200: { description: 'The current values', schema: settingsSchema } },
   },
   changeSettings: {
     at: 'PATCH /v1/system/settings',
-    summary: 'Change settings, at once',
+    summary: 'Change settings, effective immediately',
     description:
-      'They are written into the configuration file (`custos.json` in the data folder) and are in force at once. What a variable of the environment gives cannot be changed here (409, `setting_fixed` in `errors`). Where one of them cannot be used, none is changed.',
+      'The appliance writes them to the configuration file (`custos.json` in the data folder), and they take effect immediately. You cannot change a setting that an environment variable sets (409, `setting_fixed` in `errors`). If one value is not valid, nothing is changed.',
     body: settingsChangeSchema,
     invalid: 'Some settings cannot be used. See errors.',
-    answers: { 200: { description: 'So they are', schema: settingsSchema } },
+    answers: { 200: { description: 'The new values', schema: settingsSchema } },
     problems: [409],
   },
 });

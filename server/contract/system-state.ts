@@ -9,7 +9,7 @@ import { pageSchema } from './verification.ts';
 
 const bytes = z.int().meta({ description: 'Bytes' });
 
-/** What an administrator should mend; the codes are stable. */
+/** What an administrator should fix. The codes are stable. */
 export const SYSTEM_WARNINGS = [
   'engine_failed',
   'second_text_failed',
@@ -32,20 +32,20 @@ export const SYSTEM_WARNINGS = [
   ...LAN_WARNINGS,
 ] as const;
 
-/** What the appliance makes of the machine's clock. */
+/** How far the appliance trusts the machine's clock. */
 export const clockSchema = z
   .object({
     object: z.literal('clock'),
     now: timeField,
     problem: z.enum(['ahead', 'behind', 'jumped']).nullable().meta({
       description:
-        'What speaks against it; null: nothing. ahead, behind: at the start, by the time that was last right; jumped: it was set while the appliance ran. Nothing is erased because its time has come until it is set right or confirmed.',
+        'The problem of the clock. null: none. ahead, behind: at the start, compared with the last right time. jumped: it was set while the appliance ran. Scheduled erasure stays paused until the clock is set right or confirmed.',
     }),
     right_at: timeField
       .nullable()
-      .meta({ description: 'What it should have said, or was last known to be right with' }),
+      .meta({ description: 'The expected time, or the last time that was known to be right' }),
     said_at: timeField.nullable(),
-    message: z.string().nullable().meta({ description: 'The same in words' }),
+    message: z.string().nullable().meta({ description: 'The problem in words' }),
   })
   .meta({ id: 'Clock' });
 
@@ -76,25 +76,25 @@ export const systemStateSchema = z
         bytes,
         licence: z.string(),
         version: z.string(),
-        verified: z.boolean().meta({ description: 'Whether the file that is there has this SHA-256' }),
+        verified: z.boolean().meta({ description: 'Whether the installed file has this SHA-256' }),
       }),
     ),
     queue: z.object({
       pending: z.int(),
       running: z.int(),
       dead: z.int(),
-      oldest_pending_at: timeField.nullable().meta({ description: 'Since when the first one in the queue is due' }),
+      oldest_pending_at: timeField.nullable().meta({ description: 'Since when the first item in the queue is due' }),
     }),
     disk: z.object({
-      data_bytes: bytes.nullable().meta({ description: 'The data folder; null: it is being measured' }),
+      data_bytes: bytes.nullable().meta({ description: 'The size of the data folder. null: not measured yet' }),
       database_bytes: bytes,
-      vault_bytes: bytes.nullable().meta({ description: 'The sealed files; null: being measured' }),
+      vault_bytes: bytes.nullable().meta({ description: 'The size of the encrypted files. null: not measured yet' }),
       free_bytes: bytes,
       total_bytes: bytes,
       measured_at: timeField.nullable(),
     }),
     memory: z.object({
-      used_bytes: bytes.meta({ description: 'Of this process, its threads included' }),
+      used_bytes: bytes.meta({ description: 'Memory of this process, including its threads' }),
       heap_bytes: bytes,
       machine_free_bytes: bytes,
       machine_total_bytes: bytes,
@@ -104,13 +104,13 @@ export const systemStateSchema = z
       face: z.int(),
       image: z.int(),
       pdf: z.int(),
-      verifications: z.int().meta({ description: 'Worked on at once' }),
+      verifications: z.int().meta({ description: 'Verifications processed at the same time' }),
       cpus: z.int(),
     }),
     master_key: z.object({ kind: z.enum(['file', 'passphrase', 'keystore']), path: z.string().nullable() }),
     recovery_key: z.object({ fingerprint: z.string() }).nullable(),
     backup: z.object({
-      configured: z.boolean().meta({ description: 'Whether a folder for backups is set' }),
+      configured: z.boolean().meta({ description: 'Whether a backup folder is set' }),
       keys_configured: z.boolean(),
       interval_hours: z.number(),
       kept: z.int(),
@@ -124,41 +124,41 @@ export const systemStateSchema = z
     clock: clockSchema,
     rows_refused: z.int().meta({
       description:
-        'Stored rows that were changed from outside and met since the start: none is used. "custos verify-data" names them',
+        'Stored rows that were changed outside the appliance, found since the start. They are not used. "custos verify-data" lists them',
     }),
     purge_waiting: z.object({ records: z.int(), faces: z.int() }).nullable().meta({
-      description: 'Due to be erased, and more than is erased unless a person looked: POST /v1/retention/purge',
+      description: 'Due for erasure, but more than the appliance erases automatically: see POST /v1/retention/purge',
     }),
     faces_of_other_nets: z.int().nullable().meta({
       description:
-        'Records whose templates of faces other nets made, so that they are compared with nobody: "custos faces renew" makes them anew. null: no templates are kept, or they are being counted',
+        'Records with face templates from a different model, which are not compared. "custos faces renew" recreates them. null: no templates are kept, or they are being counted',
     }),
     webhooks: z.object({
       pending: z.int(),
       failed: z.int(),
       blocked: z.int(),
       unconfirmed_origins: z.int().meta({
-        description: 'Origins that a webhook_url may lead to, and that no administrator has confirmed',
+        description: 'Allowed webhook_url origins that no administrator has confirmed',
       }),
-      lag_ms: z.int().meta({ description: 'For how long the oldest delivery that is due has waited' }),
+      lag_ms: z.int().meta({ description: 'The waiting time of the oldest delivery that is due' }),
     }),
     warnings: z.array(
       z.object({
         code: z.enum(SYSTEM_WARNINGS),
-        message: z.string().meta({ description: 'What is wrong and what to do' }),
+        message: z.string().meta({ description: 'The problem and the remedy' }),
         reason: z
           .enum(BACKUP_WARNINGS)
           .nullable()
-          .meta({ description: 'What is wrong with the backups; null of others' }),
+          .meta({ description: 'The problem of the backups. null for other warnings' }),
         at: timeField.nullable().meta({
-          description: 'When a backup that is too `old` was made, or when the certificate ends or was made anew',
+          description: 'When an `old` backup was made, or when the certificate expires or was renewed',
         }),
       }),
     ),
   })
   .meta({ id: 'SystemState' });
 
-/** Hours that can be asked for, and the hours of one bucket. */
+/** The periods that a client can ask for, in hours, with the hours per bucket. */
 export const THROUGHPUT_BUCKETS = { 24: 1, 168: 6, 720: 24 } as const;
 
 export const throughputQuerySchema = z.object({
@@ -180,8 +180,8 @@ export const throughputSchema = z
         to: timeField,
         kyc: counts,
         kyb: counts,
-        run_ms: spread.meta({ description: 'From the begin of the work to its end; null where none ended' }),
-        waiting_ms: spread.meta({ description: 'From the request to the begin of the work' }),
+        run_ms: spread.meta({ description: 'From the start of processing to its end. null: none ended' }),
+        waiting_ms: spread.meta({ description: 'From the request to the start of processing' }),
       }),
     ),
   })
@@ -194,16 +194,16 @@ export const egressSchema = z
     id: z.int(),
     first_at: timeField,
     last_at: timeField,
-    host: z.string().meta({ description: 'The address, or the name that something tried' }),
+    host: z.string().meta({ description: 'The address or host name of the connection attempt' }),
     port: z.int().nullable(),
     allowed: z.boolean(),
     why: z.string().meta({
       description:
-        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the policy refused. no_connections: anything else.',
+        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the rules refused. no_connections: anything else.',
     }),
     times: z.int(),
   })
-  .meta({ id: 'Egress', description: 'One destination with one verdict within a minute' });
+  .meta({ id: 'Egress', description: 'One destination with one result within a minute' });
 
 export const egressPageSchema = pageSchema(egressSchema).meta({ id: 'EgressPage' });
 
@@ -217,35 +217,35 @@ export type EgressAnswer = z.output<typeof egressSchema>;
 export const systemStateRoutes = routes({
   tag: 'System',
   scope: 'admin',
-  live: 'The system is of live data. Use a live key with the scope admin.',
+  live: 'The system contains live data. Use a live key with the scope admin.',
 })({
   getSystem: {
     at: 'GET /v1/system',
-    summary: 'The state of the appliance',
-    description: 'Engines, models, queue, disk, memory, keys, backups, lists, and what should be mended.',
-    answers: { 200: { description: 'As it is now', schema: systemStateSchema } },
+    summary: 'Retrieve the state of the appliance',
+    description: 'Engines, models, queue, disk, memory, keys, backups, lists, and problems that need attention.',
+    answers: { 200: { description: 'The current state', schema: systemStateSchema } },
   },
   confirmClock: {
     at: 'POST /v1/system/clock/confirm',
-    summary: "Say that the machine's clock is right",
+    summary: "Confirm that the machine's clock is right",
     description:
-      'Where the appliance doubts it (`clock.problem` of `GET /v1/system`), nothing is erased because its time has come. Compare it with another clock first.',
-    answers: { 200: { description: 'As it is now', schema: clockSchema } },
+      'If the clock may be wrong (`clock.problem` of `GET /v1/system`), scheduled erasure is paused. Compare it with another clock first.',
+    answers: { 200: { description: 'The current state', schema: clockSchema } },
   },
   getThroughput: {
     at: 'GET /v1/system/throughput',
-    summary: 'What was verified in the last day, week or month, and how fast',
-    description: 'By the hour, by six hours, or by the day. Of the mode of whoever asks.',
+    summary: 'Retrieve the number and speed of verifications in the last day, week or month',
+    description: 'Per hour, six hours or day, for the mode of the key or session.',
     live: null,
     query: throughputQuerySchema,
     invalid: 'hours is not valid. See errors.',
-    answers: { 200: { description: 'Oldest first, the running hour included', schema: throughputSchema } },
+    answers: { 200: { description: 'Oldest first, including the current hour', schema: throughputSchema } },
   },
   listEgress: {
     at: 'GET /v1/system/egress',
-    summary: 'What the appliance connected to, or refused to, newest first',
+    summary: 'List allowed and refused outgoing connections, newest first',
     query: egressQuerySchema,
     invalid: 'limit is not valid. See errors.',
-    answers: { 200: { description: 'The newest', schema: egressPageSchema } },
+    answers: { 200: { description: 'The newest connections', schema: egressPageSchema } },
   },
 });

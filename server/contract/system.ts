@@ -6,13 +6,13 @@ export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'He
 
 export const engineStateSchema = z.enum(['unused', 'loading', 'ready', 'failed']).meta({
   description:
-    'unused: it is loaded once a document needs it, and none has yet. Only second_text is: it reads documents on which text leaves a needed field open or unsure, and verifications go on without it where it fails.',
+    'unused: no document has needed it yet, so it is not loaded. This applies to second_text only, which reads documents when the first text engine leaves a required field missing or uncertain. If it fails, verifications continue without it.',
 });
 
 export const readinessSchema = z
   .object({
     status: z.enum(['ready', 'not_ready']),
-    missing: z.array(z.string()).meta({ description: 'What is still missing, a sentence each; empty when ready' }),
+    missing: z.array(z.string()).meta({ description: 'What is still missing, one sentence each. Empty: ready' }),
     engines: z.array(
       z.object({
         engine: z.string(),
@@ -21,56 +21,54 @@ export const readinessSchema = z
         backend: z
           .enum(['gpu', 'native', 'wasm'])
           .exactOptional()
-          .meta({ description: 'What computes the nets of an engine that has a choice' }),
+          .meta({ description: "The backend that runs the engine's models, if the engine has a choice" }),
         refused: z
           .array(z.object({ backend: z.enum(['gpu', 'native', 'wasm']), reason: z.string() }))
           .exactOptional()
-          .meta({ description: 'What does not, and why' }),
+          .meta({ description: 'The backends that are not used, and why' }),
       }),
     ),
     database: z.enum(['ok', 'failed']),
-    watchlists: z.int().meta({ description: 'How many lists are searched' }),
-    registers: z.int().meta({ description: 'How many registers of companies are searched' }),
+    watchlists: z.int().meta({ description: 'The number of active lists' }),
+    registers: z.int().meta({ description: 'The number of active company registers' }),
     search_complete: z
       .boolean()
-      .meta({ description: 'Whether records are found by their names yet; nothing else waits for that' }),
-    warnings: z
-      .array(z.string())
-      .meta({ description: 'What an administrator should mend all the same, a sentence each' }),
+      .meta({ description: 'Whether the search by name is complete. Nothing else waits for it' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems for an administrator to solve, one sentence each' }),
   })
   .meta({ id: 'Readiness' });
 
 export type Readiness = z.output<typeof readinessSchema>;
 
-/** Of what needs no key on the machine itself. */
-const FROM_OFFICE = 'From other machines of the office it needs a key or a session.';
+/** For routes that need no key on the machine itself. */
+const FROM_OFFICE = 'From other machines in the office network, it needs a key or a session.';
 
-/** Whether the appliance answers and works, and what it answers to. */
+/** Liveness, readiness, metrics and the OpenAPI document. */
 export const probeRoutes = routes({ tag: 'System' })({
   getHealth: {
     at: 'GET /healthz',
-    summary: 'Whether the process answers',
+    summary: 'Check that the process answers',
     open: 'anybody',
-    answers: { 200: { description: 'It does', schema: healthSchema } },
+    answers: { 200: { description: 'It answers', schema: healthSchema } },
   },
   getReadiness: {
     at: 'GET /readyz',
-    summary: 'Whether it can verify',
+    summary: 'Check that the appliance can verify',
     open: 'anybody',
     office: SCOPES,
     description: FROM_OFFICE,
     answers: {
       200: { description: 'Ready', schema: readinessSchema },
-      503: { description: 'Not yet; the body says what is missing', schema: readinessSchema },
+      503: { description: 'Not ready. The body lists what is missing', schema: readinessSchema },
     },
   },
   getMetrics: {
     at: 'GET /metrics',
-    summary: 'Numbers in the text form of Prometheus',
+    summary: 'Metrics in Prometheus text format',
     open: 'anybody',
     office: ['admin'],
     description: `${FROM_OFFICE} The scope is admin.`,
-    answers: { 200: { description: 'The numbers', type: 'text/plain' } },
+    answers: { 200: { description: 'The metrics', type: 'text/plain' } },
   },
   getOpenApi: {
     at: 'GET /v1/openapi.json',
@@ -79,7 +77,7 @@ export const probeRoutes = routes({ tag: 'System' })({
     counts: 'references',
     answers: {
       200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) },
-      304: { description: 'It is the one whose ETag stands in If-None-Match' },
+      304: { description: 'Not changed: the ETag matches If-None-Match' },
     },
     problems: [429],
   },

@@ -23,11 +23,11 @@ export const timelineRoutes = ofBothKinds((kind) =>
   routes({ tag: 'Audit', scope: `${kind}:read` })({
     get_Timeline: {
       at: `GET ${KINDS[kind].path}/{id}/timeline`,
-      summary: `Everything that happened to a ${KINDS[kind].title} verification, oldest first`,
+      summary: `List everything that happened to a ${KINDS[kind].title} verification, oldest first`,
       description:
-        'States, what people did, notes, deliveries of its events, alerts and the steps of the work. Of very many the newest; has_more says so.',
+        'States, actions of people, notes, event deliveries, alerts and processing steps. If there are too many, only the newest are returned and has_more is true.',
       path: ids({ id: KINDS[kind].prefix }),
-      answers: { 200: { description: 'All of it', schema: timelinePageSchema } },
+      answers: { 200: { description: 'The timeline', schema: timelinePageSchema } },
     },
   }),
 );

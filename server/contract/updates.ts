@@ -9,36 +9,36 @@ export const updatePackSchema = z
     id: z.string().meta({ description: '`upd_` and 26 characters' }),
     object: z.literal('update_pack'),
     made_at: timeField,
-    signed_by: z.string().meta({ description: 'Fingerprint of the key, which this appliance trusts' }),
+    signed_by: z.string().meta({ description: 'Fingerprint of the signing key, which this appliance trusts' }),
     size_bytes: bytes,
     program: z
       .object({
         from: z.string(),
         to: z.string(),
-        least: z.string().meta({ description: 'An older program cannot be brought to it at once' }),
+        least: z.string().meta({ description: 'Older versions cannot update to it directly' }),
         way: z.enum(['command', 'hand_over', 'none']).meta({
           description:
-            'By a command on this machine; by the desktop app, which this appliance hands the installer to; or not at all',
+            'How to apply it: by a command on this machine, by the desktop app with its installer, or not at all',
         }),
-        command: z.string().nullable().meta({ description: 'Which command' }),
-        problem: z.string().nullable().meta({ description: 'Why it is not for this machine' }),
+        command: z.string().nullable().meta({ description: 'The command' }),
+        problem: z.string().nullable().meta({ description: 'Why it does not fit this machine' }),
       })
       .nullable(),
     lists: z.array(z.object({ code: z.string(), name: z.string(), size_bytes: bytes })),
     languages: z.array(z.object({ code: z.string(), size_bytes: bytes })),
   })
-  .meta({ id: 'UpdatePack', description: 'A pack whose every byte was verified' });
+  .meta({ id: 'UpdatePack', description: 'A fully verified package' });
 
 export const updatesSchema = z
   .object({
     object: z.literal('updates'),
     version: z.string(),
-    trusted: z.array(z.string()).meta({ description: 'Fingerprints of the keys whose packs are taken' }),
+    trusted: z.array(z.string()).meta({ description: 'Fingerprints of the trusted keys' }),
     languages: z.array(
       z.object({
         code: z.string(),
         made_at: timeField,
-        used: z.boolean().meta({ description: 'Whether the setting `languages` names it' }),
+        used: z.boolean().meta({ description: 'Whether the setting `languages` includes it' }),
       }),
     ),
     last: z
@@ -51,13 +51,13 @@ export const updatesSchema = z
       })
       .nullable()
       .meta({ description: 'How the last update of the program ended' }),
-    pack: updatePackSchema.nullable().meta({ description: 'The one that was chosen and waits' }),
+    pack: updatePackSchema.nullable().meta({ description: 'The chosen package that is waiting' }),
   })
   .meta({ id: 'Updates' });
 
 export const updatePathSchema = z
   .object({
-    path: z.string().min(1).meta({ description: 'Of a pack in the folder for lists (CUSTOS_LISTS_DIR)' }),
+    path: z.string().min(1).meta({ description: 'The path of a package in the lists folder (CUSTOS_LISTS_DIR)' }),
   })
   .meta({ id: 'UpdatePath' });
 
@@ -66,15 +66,21 @@ export const updateFormSchema = z
     'files[]': z
       .array(z.string().meta({ format: 'binary' }))
       .length(1)
-      .meta({ description: 'One update pack' }),
+      .meta({ description: 'One update package' }),
   })
   .meta({ id: 'UpdateUpload' });
 
 export const updateOrderSchema = z
   .object({
     parts: z.array(z.enum(['program', 'lists', 'languages'])).min(1),
-    accept_smaller: z.boolean().exactOptional().meta({ description: 'Takes lists that are much smaller too' }),
-    allow_older: z.boolean().exactOptional().meta({ description: 'Takes lists that were published earlier too' }),
+    accept_smaller: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Accepts lists that are much smaller than before' }),
+    allow_older: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Accepts lists that were published earlier than the active ones' }),
   })
   .meta({ id: 'UpdateOrder' });
 
@@ -82,8 +88,8 @@ export const updateTakenSchema = z
   .object({
     object: z.literal('update_taken'),
     lists: z.array(z.object({ code: z.string(), entries: z.int() })),
-    languages: z.array(z.string()).meta({ description: 'Read with from the next start on, where they are configured' }),
-    program: z.string().nullable().meta({ description: 'What the desktop app says of the hand-over' }),
+    languages: z.array(z.string()).meta({ description: 'Used from the next start, if configured' }),
+    program: z.string().nullable().meta({ description: "The desktop app's answer to the installer" }),
   })
   .meta({ id: 'UpdateTaken' });
 
@@ -91,9 +97,9 @@ export type UpdatesAnswer = z.output<typeof updatesSchema>;
 export type UpdatePackAnswer = z.output<typeof updatePackSchema>;
 export type UpdateTakenAnswer = z.output<typeof updateTakenSchema>;
 
-const packPath = z.object({ id: z.string().meta({ description: 'Of the pack' }) });
+const packPath = z.object({ id: z.string().meta({ description: 'The id of the package' }) });
 
-/** Updates of program, lists and languages. */
+/** Updates of the program, lists and languages. */
 export const updateRoutes = routes({
   tag: 'System',
   scope: 'admin',
@@ -101,34 +107,36 @@ export const updateRoutes = routes({
 })({
   getUpdates: {
     at: 'GET /v1/system/updates',
-    summary: 'The version in force, whose packs are taken, and how the last update ended',
-    answers: { 200: { description: 'With the pack that waits', schema: updatesSchema } },
+    summary: 'Retrieve the installed version, the trusted keys, and the result of the last update',
+    answers: { 200: { description: 'Includes the waiting package', schema: updatesSchema } },
   },
   chooseUpdatePack: {
     at: 'POST /v1/system/updates/packs',
-    summary: 'Send an update pack, or name one on this machine, and have all of it verified',
-    description: 'Nothing of it is taken. It waits for its order and takes the place of one that was chosen before.',
+    summary: 'Upload an update package, or choose one on this machine, and verify it',
+    description: 'Nothing is applied yet. The package waits, and replaces a package that was chosen before.',
     form: updateFormSchema,
     slow: true,
     body: updatePathSchema,
-    invalid: 'The pack cannot be chosen like this. See errors.',
-    answers: { 201: { description: 'It is whole, and signed by a key that is trusted', schema: updatePackSchema } },
+    invalid: 'The package request is not valid. See errors.',
+    answers: {
+      201: { description: 'The package is complete and signed with a trusted key', schema: updatePackSchema },
+    },
   },
   discardUpdatePack: {
     at: 'DELETE /v1/system/updates/packs/{id}',
-    summary: 'Discard the pack that waits',
+    summary: 'Discard the waiting package',
     path: packPath,
-    answers: { 204: { description: 'It is gone; a file that was named by its path stays' } },
+    answers: { 204: { description: 'Discarded. A file chosen by its path stays on disk' } },
   },
   applyUpdatePack: {
     at: 'POST /v1/system/updates/packs/{id}/apply',
-    summary: 'Take parts of the pack that waits',
+    summary: 'Apply parts of the waiting package',
     description:
-      'Lists come into force in one transaction. Languages are read with from the next start on. The program is handed to the desktop app; headless it is brought in by the command that the pack names.',
+      'Lists take effect in one transaction. Languages are used from the next start. The desktop app installs the program. On a headless installation, run the command given in the package.',
     path: packPath,
     body: updateOrderSchema,
-    invalid: 'The pack cannot be taken like this. See errors.',
-    answers: { 200: { description: 'What was taken', schema: updateTakenSchema } },
+    invalid: 'The request is not valid. See errors.',
+    answers: { 200: { description: 'What was applied', schema: updateTakenSchema } },
     problems: [409],
   },
 });

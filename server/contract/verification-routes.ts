@@ -21,7 +21,7 @@ export const verificationRoutes = routes({ tag: 'Verifications' })({
     counts: 'creates',
     summary: 'Create a KYC verification',
     description:
-      'The answer comes when files and record are durable on disk; the work follows. Send the same Idempotency-Key again to repeat a request safely.',
+      'The response is sent when the files and the record are safely on disk. Processing follows. To repeat a request safely, send the same Idempotency-Key again.',
     scope: 'kyc:write',
     once: true,
     form: createFormSchema,
@@ -46,7 +46,7 @@ export const verificationRoutes = routes({ tag: 'Verifications' })({
     tag: 'Events',
     at: 'GET /v1/verifications/{id}/stream',
     summary: 'Follow one verification (server-sent events)',
-    description: 'Its events from the first on, and `verification.progress` for each step of the work.',
+    description: 'All its events from the first one, and `verification.progress` for each processing step.',
     scope: 'kyc:read',
     path: ids({ id: 'ver' }),
     resumes: true,
@@ -61,7 +61,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     counts: 'creates',
     summary: 'Create a KYB verification',
     description:
-      'Only the name, the country and the country of the address of the company are required; the more is given, the better the result. The answer comes when the record is durable on disk; the work follows.',
+      "Only the company's name, country and address country are required. More data gives a better result. The response is sent when the record is safely on disk. Processing follows.",
     scope: 'kyb:write',
     once: true,
     body: kybCreateSchema,
@@ -86,7 +86,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     tag: 'Events',
     at: 'GET /v1/kyb/verifications/{id}/stream',
     summary: 'Follow one KYB verification (server-sent events)',
-    description: 'Its events from the first on, and `kyb.verification.progress` for each step of the work.',
+    description: 'All its events from the first one, and `kyb.verification.progress` for each processing step.',
     scope: 'kyb:read',
     path: ids({ id: 'kyb_ver' }),
     resumes: true,
@@ -97,7 +97,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     counts: 'creates',
     summary: 'Send files for a KYB verification',
     description:
-      'Each file answers the announced document of the same name, else the first of its type that has no file yet, else the newest of that type; the newest file counts. A file that comes after the end is read and changes no final state.',
+      'Each file belongs to the announced document with the same name. If there is none, it belongs to the first document of its type without a file, or else to the newest of that type. The newest file counts. A file sent after the end is read, but does not change the final state.',
     scope: 'kyb:write',
     path: ids({ id: 'kyb_ver' }),
     once: true,
@@ -109,9 +109,9 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
   verifyPerson: {
     at: 'POST /v1/kyb/verifications/{id}/persons/{person_id}/verification',
     counts: 'creates',
-    summary: 'Link or create the KYC verification of a person of a company',
+    summary: "Link or create the KYC verification of a company's person",
     description:
-      'JSON links one that exists, and needs kyc:read too; a form creates one as POST /v1/verifications does, with the name and birth date of the person where the form gives none, and needs kyc:write too. A link whose verification has failed may be replaced. The Idempotency-Key is for forms; the same link again changes nothing.',
+      "A JSON body links an existing verification and also needs kyc:read. A form creates a new one, as POST /v1/verifications does, and also needs kyc:write. If the form has no name or birth date, the person's own are used. You can replace a link if its verification failed. The Idempotency-Key is for forms. Sending the same link again has no effect.",
     scope: 'kyb:write',
     path: ids({ id: 'kyb_ver', person_id: 'per' }),
     once: true,
@@ -126,7 +126,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     at: 'POST /v1/kyb/verifications/{id}/hits/{hit_id}',
     summary: 'Confirm or dismiss a hit of a KYB verification',
     description:
-      'The result stays as it is. A dismissed entry counts no more for the same party, until the party or the entry changes or the dismissal expires.',
+      'The result does not change. A dismissed entry no longer counts for the same party until the party or the entry changes, or the dismissal expires.',
     scope: 'kyb:review',
     path: ids({ id: 'kyb_ver', hit_id: 'hit' }),
     body: newHitDecisionSchema,

@@ -14,10 +14,10 @@ export const watchlistSchema = z
     name: z.string(),
     version: z.string(),
     format: z.string(),
-    active: z.boolean().meta({ description: 'Whether it is the version that is searched' }),
+    active: z.boolean().meta({ description: 'Whether this version is active' }),
     dated: dateField,
     age_days: z.int(),
-    age_days_max: z.int().nullable().meta({ description: "The list's own limit of age; null: the appliance's" }),
+    age_days_max: z.int().nullable().meta({ description: "The list's own age limit. null: the appliance's age limit" }),
     stale: z.boolean(),
     published_at: dateField.nullable(),
     imported_at: timeField,
@@ -25,16 +25,15 @@ export const watchlistSchema = z
     file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
     entries: z.int(),
     types: z.record(z.string(), z.int()).meta({ description: 'Entries by type' }),
-    topics: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'Why its entries are listed; null: the version is not searched, or still being loaded' }),
+    topics: z.array(z.string()).nullable().meta({
+      description: 'The reasons for which its entries are listed. null: the version is not active, or is still loading',
+    }),
     names: z.int(),
-    records_declared: z.int().nullable().meta({ description: 'How many entries the file itself says it holds' }),
+    records_declared: z.int().nullable().meta({ description: 'The number of entries that the file itself declares' }),
     rows_skipped: z.int(),
     orphans: z
       .record(z.string(), z.int())
-      .meta({ description: 'Rows that belong to no entry, such as aliases of another day, by kind' }),
+      .meta({ description: 'Rows that do not belong to any entry, such as aliases from a different day, by kind' }),
   })
   .meta({ id: 'Watchlist' });
 
@@ -48,31 +47,34 @@ export const watchlistQuerySchema = z.object({
 
 export const pathField = z
   .string()
-  .min(1, { error: 'is empty; name a file of the appliance' })
-  .max(LIMITS.pathCharsMax, { error: `is longer than ${LIMITS.pathCharsMax} characters; name a file of the appliance` })
-  .meta({ description: 'A file in the folder CUSTOS_LISTS_DIR of the appliance: its name there, or its whole path' });
+  .min(1, { error: 'is empty; send the path of a file on the appliance' })
+  .max(LIMITS.pathCharsMax, {
+    error: `is longer than ${LIMITS.pathCharsMax} characters; send the path of a file on the appliance`,
+  })
+  .meta({ description: "A file in the appliance's folder CUSTOS_LISTS_DIR: its name there, or its absolute path" });
 
 export const ageField = z
   .int()
-  .min(1, { error: 'is less than one day' })
-  .max(LIMITS.listAgeDaysLimitMax, { error: `is more than ${LIMITS.listAgeDaysLimitMax} days` });
+  .min(1, { error: 'is less than one day; send a higher number' })
+  .max(LIMITS.listAgeDaysLimitMax, { error: `is more than ${LIMITS.listAgeDaysLimitMax} days; send a lower number` });
 
 export const acceptanceFields = {
   accept_smaller: z.boolean().exactOptional().meta({
-    description: 'Takes a version that has lost more than a tenth of the entries in force, and more than a few',
+    description:
+      'Accepts a version with far fewer entries: more than a tenth (and more than a few) of the active entries are missing',
   }),
   allow_older: z
     .boolean()
     .exactOptional()
-    .meta({ description: 'Takes a version that was published before the one in force' }),
+    .meta({ description: 'Accepts a version that was published before the active one' }),
 };
 
 export const importSchema = z
   .object({
     paths: z
       .array(pathField)
-      .min(1, { error: 'is empty; name at least one file' })
-      .max(LIMITS.watchlistFilesMax, { error: `names more than ${LIMITS.watchlistFilesMax} files; name fewer` })
+      .min(1, { error: 'is empty; send at least one file' })
+      .max(LIMITS.watchlistFilesMax, { error: `contains more than ${LIMITS.watchlistFilesMax} files; send fewer` })
       .meta({ description: 'The files of one list' }),
     code: textField.exactOptional(),
     name: textField.exactOptional(),
@@ -80,10 +82,10 @@ export const importSchema = z
     columns: z
       .record(z.string(), textField)
       .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
-        error: `maps more than ${LIMITS.listMappingMax} columns; map those that a list of ours has`,
+        error: `maps more than ${LIMITS.listMappingMax} columns; map only the columns that Custos uses`,
       })
       .exactOptional()
-      .meta({ description: "Of a plain CSV with other columns: our column to the file's" }),
+      .meta({ description: "For a plain CSV file with other columns: maps our column to the file's column" }),
     age_days_max: ageField.exactOptional(),
     ...acceptanceFields,
   })
@@ -93,11 +95,14 @@ export const packImportSchema = z.object({ path: pathField, ...acceptanceFields 
 
 export const watchlistChangeSchema = z
   .object({ age_days_max: ageField.nullable() })
-  .meta({ id: 'WatchlistChange', description: "null: the appliance's own limit of age" });
+  .meta({ id: 'WatchlistChange', description: "null: the appliance's own age limit" });
 
 export const changesQuerySchema = z.object({
   against: z.string({ error: 'is required; send the id of the older version' }),
-  change: z.enum(CHANGES).exactOptional().meta({ description: 'Changes of this kind alone; the counts are of all' }),
+  change: z
+    .enum(CHANGES)
+    .exactOptional()
+    .meta({ description: 'Only changes of this kind. The counts cover all kinds' }),
   limit: pageQuery.limit,
   starting_after: pageQuery.starting_after,
 });
@@ -108,7 +113,7 @@ const entryChangeSchema = z
     change: z.enum(CHANGES),
     type: z.string(),
     name: z.string(),
-    fields: z.array(z.string()).meta({ description: 'Of a changed entry: the fields that say something else' }),
+    fields: z.array(z.string()).meta({ description: 'For a changed entry: the fields that differ' }),
   })
   .meta({ id: 'WatchlistEntryChange' });
 
@@ -140,14 +145,14 @@ export const watchlistEntrySchema = z
     listed_at: z.string().nullable(),
     original: z
       .record(z.string(), z.union([z.string(), z.array(z.string())]))
-      .meta({ description: "The list's own words" }),
+      .meta({ description: 'The wording of the list' }),
   })
   .meta({ id: 'WatchlistEntry' });
 
 export type WatchlistAnswer = z.output<typeof watchlistSchema>;
 export type WatchlistEntryAnswer = z.output<typeof watchlistEntrySchema>;
 
-/** Watchlists: what was imported, and which version is searched. */
+/** Watchlists: the imported versions, and the one in use. */
 export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' })({
   listWatchlists: {
     at: 'GET /v1/watchlists',
@@ -157,25 +162,25 @@ export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' }
   },
   importWatchlist: {
     at: 'POST /v1/watchlists',
-    summary: 'Import a watchlist from files of the appliance',
+    summary: 'Import a watchlist from files on the appliance',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     body: importSchema,
     invalid: 'The import is not valid. See errors.',
     answers: {
-      200: { description: 'This content was there already and is active again', schema: watchlistSchema },
+      200: { description: 'This content was already imported and is active again', schema: watchlistSchema },
       201: { description: 'Imported and active', schema: watchlistSchema },
     },
   },
   importWatchlistPack: {
     at: 'POST /v1/watchlists/packs',
-    summary: 'Import every list of a signed pack, or none',
+    summary: 'Import all lists of a signed pack, or none',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     body: packImportSchema,
     invalid: 'The import is not valid. See errors.',
     answers: {
-      200: { description: 'All of it was there already and is active again', schema: watchlistPageSchema },
+      200: { description: 'The whole pack was already imported and is active again', schema: watchlistPageSchema },
       201: { description: 'Imported and active', schema: watchlistPageSchema },
     },
   },
@@ -187,17 +192,17 @@ export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' }
   },
   changeWatchlist: {
     at: 'PATCH /v1/watchlists/{id}',
-    summary: 'Set after how many days a watchlist is too old',
+    summary: 'Set the age limit of a watchlist in days',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: codeOrId,
     body: watchlistChangeSchema,
     invalid: 'The change is not valid. See errors.',
-    answers: { 200: { description: 'Its version that is searched, else the newest', schema: watchlistSchema } },
+    answers: { 200: { description: 'Its active version, or else the newest version', schema: watchlistSchema } },
   },
   activateWatchlist: {
     at: 'POST /v1/watchlists/{id}/activate',
-    summary: 'Search this version of its list from now on: roll back or forward',
+    summary: 'Activate this version of its list: roll back or forward',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: ids({ id: 'lst' }),
@@ -205,7 +210,7 @@ export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' }
   },
   deactivateWatchlist: {
     at: 'POST /v1/watchlists/{id}/deactivate',
-    summary: 'Search this list no more; its versions stay',
+    summary: 'Deactivate this list. Its versions stay',
     scope: 'lists:write',
     live: LISTS_ARE_LIVE,
     path: ids({ id: 'lst' }),
@@ -214,18 +219,18 @@ export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' }
   },
   listWatchlistChanges: {
     at: 'GET /v1/watchlists/{id}/changes',
-    summary: 'What a version changes against another one: added, changed, then removed entries',
+    summary: 'Compare a version with another one: added, changed, then removed entries',
     path: ids({ id: 'lst' }),
     query: changesQuerySchema,
-    invalid: 'Some parameters are not valid. See errors.',
+    invalid: 'Some query parameters are not valid. See errors.',
     answers: {
-      200: { description: 'One page, with the counts of all', schema: changesPageSchema, headers: ['Link'] },
+      200: { description: 'One page, with all counts', schema: changesPageSchema, headers: ['Link'] },
     },
   },
   getWatchlistEntry: {
     at: 'GET /v1/watchlists/{id}/entries/{entry_id}',
     summary: 'Retrieve one entry of a version',
     path: ids({ id: 'lst', entry_id: 'ent' }),
-    answers: { 200: { description: 'The entry, with what the list itself says', schema: watchlistEntrySchema } },
+    answers: { 200: { description: "The entry, with the list's own data", schema: watchlistEntrySchema } },
   },
 });

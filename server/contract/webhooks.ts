@@ -10,9 +10,9 @@ import { pageQuery, pageSchema } from './verification.ts';
 const kindSchema = z.enum(WEBHOOK_KINDS).meta({ id: 'WebhookKind' });
 const kindsField = z
   .array(kindSchema)
-  .min(1, { error: 'is empty; name at least one kind, or send null for all' })
+  .min(1, { error: 'is empty; send at least one kind, or null for all' })
   .nullable()
-  .meta({ description: 'Which kinds of events it gets; null: all of them' });
+  .meta({ description: 'The kinds of events that it receives. null: all kinds' });
 
 const keepAnswersField = z.boolean().meta({
   default: false,
@@ -41,17 +41,18 @@ const endpointFields = {
   keep_answers: keepAnswersField,
   enabled: z.boolean(),
   disabled_reason: z.enum(DISABLED_REASONS).nullable().meta({
-    description: 'by_hand; gone: it answered 410; failing: five days without a success. null: it is enabled',
+    description:
+      'by_hand: a person disabled it. gone: it answered 410. failing: five days without a success. null: it is enabled',
   }),
   failing_since: timeField.nullable().meta({ description: 'The first failure since the last success' }),
   previous_secret_until: timeField
     .nullable()
-    .meta({ description: 'Until when the former secret signs too, after a rotation' }),
+    .meta({ description: 'Until when the old secret also signs, after a rotation' }),
   created_at: timeField,
   updated_at: timeField,
   links: z.object({ self: z.string(), deliveries: z.string() }),
 };
-const secretField = z.string().meta({ description: 'whsec_ and base64; shown this once' });
+const secretField = z.string().meta({ description: 'whsec_ followed by base64. Shown only once' });
 
 export const endpointSchema = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 export const endpointWithSecretSchema = z
@@ -67,12 +68,12 @@ export const signingSecretSchema = z
     secret: z.string(),
     previous_secret_until: timeField.nullable(),
   })
-  .meta({ id: 'WebhookSigningSecret', description: 'Signs what goes to the webhook_url of a verification.' });
+  .meta({ id: 'WebhookSigningSecret', description: 'Signs deliveries to the webhook_url of a verification.' });
 
 const attemptFields = {
   at: timeField,
   duration_ms: z.int(),
-  status: z.int().nullable().meta({ description: 'Of the answer; null: there was none' }),
+  status: z.int().nullable().meta({ description: 'Status of the response. null: there was no response' }),
   error: z.string().nullable().meta({
     description:
       'status, redirect, timeout, connection_refused, connection_failed, tls_failed, bad_answer, name_not_resolved; null: delivered',
@@ -86,15 +87,17 @@ const attemptInFullSchema = z.object({
   request: z
     .object({ url: z.string(), headers: headersField })
     .nullable()
-    .meta({ description: 'null: nothing was sent, or it is no longer known' }),
+    .meta({ description: 'null: nothing was sent, or it is no longer stored' }),
   answer: z
     .object({
       headers: headersField,
-      body: z.string().meta({ description: `Of at most ${LIMITS.webhookAnswerKeptBytesMax} bytes, read as UTF-8` }),
-      truncated: z.boolean().meta({ description: 'Whether there was more of the body' }),
+      body: z
+        .string()
+        .meta({ description: `At most ${LIMITS.webhookAnswerKeptBytesMax} bytes of the body, read as UTF-8` }),
+      truncated: z.boolean().meta({ description: 'Whether the body was longer' }),
     })
     .nullable()
-    .meta({ description: 'null: there was none, it is no longer known, or keep_answers does not ask for it' }),
+    .meta({ description: 'null: there was no response, it is no longer stored, or keep_answers is off' }),
 });
 
 const deliveryFields = {
@@ -102,12 +105,14 @@ const deliveryFields = {
   object: z.literal('webhook_delivery'),
   event: z.object({ id: idField('evt'), type: z.string() }),
   endpoint_id: idField('whe').nullable(),
-  verification_id: idField('ver').nullable().meta({ description: 'Of a delivery to the webhook_url of this one' }),
+  verification_id: idField('ver')
+    .nullable()
+    .meta({ description: 'For a delivery to a webhook_url: the id of its verification' }),
   state: z.enum(DELIVERY_STATES),
   next_attempt_at: timeField.nullable(),
   error: z.string().nullable().meta({
     description:
-      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed; event_changed: the stored event was changed from outside the appliance) or cancelled (endpoint_disabled, receiver_gone)',
+      'The error of the last attempt, or why the delivery is blocked or cancelled. Blocked: url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed, or event_changed (the stored event was changed outside the appliance). Cancelled: endpoint_disabled, receiver_gone',
   }),
   attempts: z.array(attemptSchema),
   created_at: timeField,
@@ -116,15 +121,15 @@ const deliveryFields = {
 
 export const deliverySchema = z
   .object(deliveryFields)
-  .meta({ id: 'WebhookDelivery', description: 'The sending of one event to one receiver.' });
+  .meta({ id: 'WebhookDelivery', description: 'The delivery of one event to one receiver.' });
 
 export const deliveryInFullSchema = z
   .object({
     ...deliveryFields,
     attempts: z.array(attemptInFullSchema),
-    body: z.string().meta({ description: 'The JSON that is sent, the same with each attempt' }),
+    body: z.string().meta({ description: 'The JSON that is sent, the same in each attempt' }),
   })
-  .meta({ id: 'WebhookDeliveryInFull', description: 'A delivery with what was sent and what was answered.' });
+  .meta({ id: 'WebhookDeliveryInFull', description: 'A delivery with its requests and responses.' });
 
 export const deliveryPageSchema = pageSchema(deliverySchema).meta({ id: 'WebhookDeliveryPage' });
 export const deliveryQuerySchema = z.object({ state: z.enum(DELIVERY_STATES).exactOptional(), ...pageQuery });
@@ -139,14 +144,14 @@ export const replaySchema = z
   })
   .meta({
     id: 'WebhookReplay',
-    description: `The event of one delivery, or the events of a time (from and to), ${LIMITS.webhookReplayEventsMax} at most`,
+    description: `The event of one delivery, or the events of a period (from and to), at most ${LIMITS.webhookReplayEventsMax}`,
   });
 
 export const urlReplaySchema = z.object({ delivery_id: idField('whd') }).meta({ id: 'WebhookUrlReplay' });
 
 export const replayedSchema = z
   .object({ object: z.literal('webhook_replay'), deliveries: z.int() })
-  .meta({ id: 'WebhookReplayed', description: 'How many deliveries were made.' });
+  .meta({ id: 'WebhookReplayed', description: 'The number of created deliveries.' });
 
 export const newOriginSchema = z
   .object({
@@ -154,7 +159,7 @@ export const newOriginSchema = z
       .string()
       .max(LIMITS.webhookUrlCharsMax, { error: `is longer than ${LIMITS.webhookUrlCharsMax} characters; shorten it` })
       .refine((text) => readOrigin(text) !== null, {
-        error: 'is not an origin; send scheme, host and port alone, such as https://hooks.example.org:8443',
+        error: 'is not an origin; send only scheme, host and port, such as https://hooks.example.org:8443',
       })
       .meta({ format: 'uri', examples: ['https://hooks.example.org:8443'] }),
   })
@@ -167,13 +172,12 @@ export const originSchema = z
     livemode: z.boolean(),
     origin: z.string().meta({ description: 'Scheme, host and port' }),
     confirmed: z.boolean().meta({
-      description:
-        'false: events went there before there was a list, and no administrator has said since that they may',
+      description: 'false: an earlier version sent events there, and no administrator has confirmed the origin since',
     }),
     created_at: timeField,
     links: z.object({ self: z.string() }),
   })
-  .meta({ id: 'WebhookOrigin', description: 'Where the webhook_url of a verification may lead.' });
+  .meta({ id: 'WebhookOrigin', description: 'An allowed origin for the webhook_url of a verification.' });
 
 export const originPageSchema = pageSchema(originSchema).meta({ id: 'WebhookOriginPage' });
 export const originQuerySchema = z.object(pageQuery);
@@ -183,7 +187,7 @@ export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type DeliveryAnswer = z.output<typeof deliverySchema>;
 export type DeliveryInFullAnswer = z.output<typeof deliveryInFullSchema>;
 
-/** Where events are sent, and what became of each sending. */
+/** Webhook endpoints and deliveries. */
 export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
   listWebhookEndpoints: {
     at: 'GET /v1/webhook-endpoints',
@@ -195,20 +199,20 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
     at: 'POST /v1/webhook-endpoints',
     summary: 'Create a webhook endpoint',
     description:
-      'Events of the mode of the key are sent to it, signed by Standard Webhooks with the secret of the answer. The URL must be one that the appliance may send to.',
+      "The appliance sends the events of the key's mode to it, signed by Standard Webhooks with the secret in the response. The URL must be an allowed destination.",
     body: newEndpointSchema,
-    invalid: 'The endpoint cannot be made like this. See errors.',
+    invalid: 'The endpoint request is not valid. See errors.',
     answers: { 201: { description: 'The endpoint with its secret', schema: endpointWithSecretSchema } },
     problems: [409],
   },
   getWebhookSigningSecret: {
     at: 'GET /v1/webhook-endpoints/signing-secret',
-    summary: 'Read the secret that signs what goes to the webhook_url of verifications',
-    answers: { 200: { description: 'The secret of the mode of the key', schema: signingSecretSchema } },
+    summary: 'Retrieve the secret that signs deliveries to the webhook_url of verifications',
+    answers: { 200: { description: "The secret of the key's mode", schema: signingSecretSchema } },
   },
   rotateWebhookSigningSecret: {
     at: 'POST /v1/webhook-endpoints/signing-secret/rotate',
-    summary: 'Put a new secret in its place; the old one signs too for 24 hours more',
+    summary: 'Replace the secret. The old one also signs for 24 more hours',
     answers: { 200: { description: 'The new secret', schema: signingSecretSchema } },
   },
   getWebhookEndpoint: {
@@ -220,8 +224,8 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
   changeWebhookEndpoint: {
     at: 'PATCH /v1/webhook-endpoints/{id}',
     path: ids({ id: 'whe' }),
-    summary: 'Change a webhook endpoint, or switch it on or off',
-    description: 'Switched off, what waits for it is cancelled; after it is on again, a replay brings it.',
+    summary: 'Change, enable or disable a webhook endpoint',
+    description: 'Disabling it cancels waiting deliveries. After you enable it again, a replay sends them.',
     body: endpointChangeSchema,
     invalid: 'The change is not valid. See errors.',
     answers: { 200: { description: 'The endpoint', schema: endpointSchema } },
@@ -235,64 +239,65 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
   rotateWebhookSecret: {
     at: 'POST /v1/webhook-endpoints/{id}/rotate-secret',
     path: ids({ id: 'whe' }),
-    summary: 'Put a new secret in the place of the old one, which signs too for 24 hours more',
+    summary: 'Replace the secret. The old one also signs for 24 more hours',
     answers: { 200: { description: 'The endpoint with its new secret', schema: endpointWithSecretSchema } },
   },
   testWebhookEndpoint: {
     at: 'POST /v1/webhook-endpoints/{id}/test',
     path: ids({ id: 'whe' }),
-    summary: 'Send a webhook.test event to this endpoint alone',
+    summary: 'Send a webhook.test event to this endpoint only',
     answers: { 202: { description: 'The delivery, on its way', schema: deliverySchema } },
     problems: [409],
   },
   listWebhookDeliveries: {
     at: 'GET /v1/webhook-endpoints/{id}/deliveries',
-    summary: 'List what was sent to an endpoint, newest first, with each attempt',
+    summary: 'List the deliveries to an endpoint, newest first, with each attempt',
     path: ids({ id: 'whe' }),
     query: deliveryQuerySchema,
     answers: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
   },
   getWebhookDelivery: {
     at: 'GET /v1/webhook-endpoints/{id}/deliveries/{delivery_id}',
-    summary: 'Retrieve a delivery with what was sent and what was answered in each attempt',
+    summary: 'Retrieve a delivery with the request and response of each attempt',
     path: ids({ id: 'whe', delivery_id: 'whd' }),
     answers: { 200: { description: 'The delivery in full', schema: deliveryInFullSchema } },
   },
   replayWebhooks: {
     at: 'POST /v1/webhook-endpoints/{id}/replay',
     path: ids({ id: 'whe' }),
-    summary: 'Send the event of one delivery, or the events of a time, to this endpoint again',
-    description: 'They keep their webhook-id, so that a receiver can tell that it knows them.',
+    summary: 'Send the event of one delivery, or the events of a period, to this endpoint again',
+    description: 'They keep their webhook-id, so the receiver can recognise them.',
     body: replaySchema,
     invalid: 'The replay is not valid. See errors.',
-    answers: { 202: { description: 'On their way', schema: replayedSchema } },
+    answers: { 202: { description: 'The deliveries, on their way', schema: replayedSchema } },
     problems: [409],
   },
   listWebhookOrigins: {
     at: 'GET /v1/webhook-origins',
-    summary: 'List the origins that the webhook_url of a verification may lead to, newest first',
-    description: 'The origins of webhook endpoints of the mode are allowed beside them.',
+    summary: 'List the allowed origins for the webhook_url of verifications, newest first',
+    description: "The origins of the mode's webhook endpoints are also allowed.",
     query: originQuerySchema,
     answers: { 200: { description: 'One page', schema: originPageSchema, headers: ['Link'] } },
   },
   allowWebhookOrigin: {
     at: 'POST /v1/webhook-origins',
     summary: 'Allow an origin, or confirm one that is on the list',
-    description: 'What is blocked because its webhook_url leads there is sent. CUSTOS_WEBHOOK_ALLOW must allow it too.',
+    description:
+      'Deliveries that were blocked because of this origin are sent. CUSTOS_WEBHOOK_ALLOW must also allow it.',
     body: newOriginSchema,
-    invalid: 'The origin cannot be allowed like this. See errors.',
+    invalid: 'The origin request is not valid. See errors.',
     answers: { 201: { description: 'The origin', schema: originSchema } },
     problems: [409],
   },
   removeWebhookOrigin: {
     at: 'DELETE /v1/webhook-origins/{id}',
     path: ids({ id: 'who' }),
-    summary: 'Take an origin off the list',
+    summary: 'Remove an origin from the list',
     answers: { 204: { description: 'Removed' } },
   },
   listVerificationDeliveries: {
     at: 'GET /v1/verifications/{id}/deliveries',
-    summary: 'List what was sent to the webhook_url of a verification, newest first',
+    summary: 'List the deliveries to the webhook_url of a verification, newest first',
     path: ids({ id: 'ver' }),
     query: deliveryQuerySchema,
     answers: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
@@ -300,10 +305,10 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
   replayVerificationDelivery: {
     at: 'POST /v1/verifications/{id}/deliveries/replay',
     summary: 'Send the event of one delivery to the webhook_url of its verification again',
-    description: 'It keeps its webhook-id, so that a receiver can tell that it knows it.',
+    description: 'It keeps its webhook-id, so the receiver can recognise it.',
     path: ids({ id: 'ver' }),
     body: urlReplaySchema,
     invalid: 'The replay is not valid. See errors.',
-    answers: { 202: { description: 'On its way', schema: replayedSchema } },
+    answers: { 202: { description: 'The delivery, on its way', schema: replayedSchema } },
   },
 });

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { within } from '../lib/within.ts';
 
-/** Acts that are done one after the other, and work for the time when there is none. */
+/** Runs operations one after the other, and background work while there are none. */
 export interface ActQueue {
-  /** Does this after every act before it has ended, however it ended. */
+  /** Runs this after every earlier operation has ended, however it ended. */
   run<T>(act: () => Promise<T>): Promise<T>;
-  /** Resolves when no act runs or waits, and what could wait is done too. */
+  /** Resolves when no operation runs or waits, and the background work is done too. */
   settled(): Promise<void>;
-  /** Gives what runs so many milliseconds to end; work that could wait stops then. */
+  /** Gives running work this many milliseconds to end. Background work stops then. */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * `idle` is done at the start and after each act, when no other one waits: after whoever asked for the act has heard of its end. It
- * asks `goesOn` again and again, and ends as soon as that is false: it is called anew later. `onFailure` hears why it failed.
+ * Runs `idle` at the start and after each operation if no other one waits, once the caller has received its result. `idle` checks
+ * `goesOn` repeatedly, and ends as soon as that is false. It is called again later. `onFailure` receives the reason if it fails.
  */
 export function createActQueue(
   idle: (goesOn: () => boolean) => Promise<void>,

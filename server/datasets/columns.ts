@@ -1,23 +1,23 @@
 import { ownValue } from '../lib/own.ts';
 import { type ColumnMap, type ListFile, rowError } from './file.ts';
 
-/** Where our columns stand in somebody's plain file. */
+/** Which columns of another publisher's plain file are ours. */
 export interface ColumnLayout<Column extends string> {
-  /** The file's column, in small letters, for ours. */
+  /** Our column to the file's column, in small letters. */
   columns: ReadonlyMap<Column, string>;
-  /** What every record has in a column, for those that the mapping gives as `=value`. */
+  /** The value that every record has in a column, for those that the mapping gives as `=value`. */
   constants: ReadonlyMap<Column, string>;
   /** Between several values in one column. */
   separator: string;
-  /** Whether the file is somebody else's: what cannot be read is then kept for a person instead of refused. */
+  /** Whether the file has another publisher's format: an unreadable value is then kept for a reader instead of refused. */
   mapped: boolean;
 }
 
-/** The mapping's key for what stands between several values: itself, or one of these words for it. */
+/** The mapping's key for the separator of several values: the separator itself, or one of these words for it. */
 const SEPARATOR = 'separator';
 const SEPARATORS: Record<string, string> = { comma: ',', semicolon: ';', bar: '|', newline: '\n' };
 
-/** The layout of our own form, whose columns are `ours`, or of the one that a mapping tells. */
+/** Returns the layout of our own format, whose columns are `ours`, or of a mapping. */
 export function layoutOf<Column extends string>(
   mapping: ColumnMap | undefined,
   ours: readonly Column[],
@@ -39,7 +39,7 @@ export function layoutOf<Column extends string>(
   };
 }
 
-/** Throws `list_invalid` where the mapping names a column that is not one of `ours`, or that the file has not. */
+/** Throws `list_invalid` if the mapping names a column that is not one of `ours`, or that the file does not have. */
 export function checkMapping(
   file: ListFile,
   mapping: ColumnMap | undefined,
@@ -49,7 +49,7 @@ export function checkMapping(
   for (const [column, theirs] of Object.entries(mapping ?? {})) {
     if (column === SEPARATOR) {
       if (theirs === '')
-        throw rowError(file, 1, `the ${SEPARATOR} must not be empty; say ${Object.keys(SEPARATORS).join(', ')}.`);
+        throw rowError(file, 1, `the ${SEPARATOR} must not be empty; use ${Object.keys(SEPARATORS).join(', ')}.`);
       continue;
     }
     if (!ours.includes(column)) {
@@ -61,7 +61,7 @@ export function checkMapping(
   }
 }
 
-/** A column's heading as it is compared. */
+/** Returns a column's heading in the form in which it is compared. */
 export function headingKey(heading: string): string {
   return heading.trim().toLowerCase();
 }

@@ -58,12 +58,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(NAMES_BY_CODE).flatMap(([code, names]) => names.map((name) => [name, code])),
 );
 
-/** Answers already found: a search among all names takes 20 us, and lists name the same few countries all the time. */
+/** A cache of answers: a search of all names takes 20 us, and lists repeat the same few countries. */
 const found = new Map<string, string>();
-/** More than there are countries, in all their spellings; a file full of nonsense fills no memory. */
+/** More than there are countries, in all their spellings, so that a file of nonsense does not fill the memory. */
 const FOUND_MAX = 4_096;
 
-/** The ISO 3166-1 alpha-2 code of a code or an English name; a name that has none comes back as it is. */
+/** Returns the ISO 3166-1 alpha-2 code of a code or an English name. A name without one is returned unchanged. */
 export function countryCode(text: string): string {
   const trimmed = text.trim();
   const known = found.get(trimmed);

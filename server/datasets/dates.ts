@@ -1,10 +1,10 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ISO_PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
-/** Years of birth and of listing that are taken for such. */
+/** The years accepted for births and listings. */
 const YEAR = '(?:1[89]|20)\\d\\d';
 const MONTH_NAME = `(?:${MONTHS.join('|')})[a-z]*\\.?`;
 
-/** Whether `text` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD` and stands in the calendar. */
+/** Whether `text` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD` and exists in the calendar. */
 export function isPartialDate(text: string): boolean {
   const found = ISO_PARTIAL.exec(text);
   if (!found) return false;
@@ -18,7 +18,7 @@ export function isFullDate(text: string): boolean {
   return text.length === 10 && isPartialDate(text);
 }
 
-/** Whether `text` is a date in one of the forms that an entry has: `1961`, `1961-02-17`, `1961~`, `1961/1963`. */
+/** Whether `text` is a date in one of an entry's forms: `1961`, `1961-02-17`, `1961~`, `1961/1963`. */
 export function isEntryDate(text: string): boolean {
   const [from = '', until, ...others] = text.split('/');
   if (others.length > 0) return false;
@@ -26,8 +26,8 @@ export function isEntryDate(text: string): boolean {
 }
 
 /**
- * A birth date as OFAC prints it, in the forms of EDTF (ISO 8601-2): `17 Feb 1962` as `1962-02-17`, `Feb 1962` as
- * `1962-02`, `circa 1961` as `1961~`, `1961 to 1963` as `1961/1963`. Null where it is none of them.
+ * Converts a birth date as OFAC prints it to the forms of EDTF (ISO 8601-2): `17 Feb 1962` to `1962-02-17`, `Feb 1962` to
+ * `1962-02`, `circa 1961` to `1961~`, `1961 to 1963` to `1961/1963`. Null if it is none of them.
  */
 export function parseWrittenDate(text: string): string | null {
   const span = /^(?:circa )?(.+?)(?: to |-)(.+)$/i.exec(text.trim());
@@ -49,13 +49,13 @@ function parseWrittenDay(text: string): string | null {
   return makeDate(year, monthName === undefined ? undefined : String(monthNumber(monthName)), day);
 }
 
-/** The number of a month by its English name or the start of it, `1` for `Jan.`; null where it is none. */
+/** Returns the number of a month by its English name or the start of it, `1` for `Jan.`. Null if it is none. */
 function monthNumber(name: string): number | null {
   const index = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
   return index === -1 ? null : index + 1;
 }
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of its parts; null where there is no such day. A part of noughts is not known. */
+/** Returns `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of its parts. Null if there is no such day. A part of zeros is not known. */
 export function makeDate(year = '', month = '', day = ''): string | null {
   const known = [year];
   if (Number(month) > 0) known.push(month);
@@ -94,16 +94,15 @@ const WRITTEN: { form: RegExp; read: (parts: string[]) => string | null }[] = [
 
 const ABOUT = /\b(?:circa|c\.?|ca\.?|approx(?:\.|imately)?|around|about)[ :]*$/i;
 const BETWEEN = /\bbetween\s*$/i;
-/** Room for these words and what stands between them and the date. */
+/** Room for these words and what is between them and the date. */
 const WORDS_BEFORE_CHARS = 24;
-/** Texts on birth that are longer tell a story. */
+/** Longer texts on birth are narrative. */
 const TEXT_CHARS_MAX = 4_000;
 
 /**
- * The dates that a text tells, in its order, in the forms of an entry: `1/02/1961, 1963` (the day first) gives
- * `1961-02-01` and `1963`; `approximately Feb 1961` gives `1961~`; `Between 1955 and 1958`, `1955-1958` give
- * `1955/1958`; `1970s` gives `1970/1979`; `dd/mm/1950` and `00/00/1950` give `1950`. Without `between`, `1955 and 1958`
- * are two years.
+ * Returns the dates in a text, in order, in the forms of an entry: `1/02/1961, 1963` (the day first) gives `1961-02-01` and
+ * `1963`; `approximately Feb 1961` gives `1961~`; `Between 1955 and 1958`, `1955-1958` give `1955/1958`; `1970s` gives
+ * `1970/1979`; `dd/mm/1950` and `00/00/1950` give `1950`. Without `between`, `1955 and 1958` are two years.
  */
 export function datesIn(text: string): string[] {
   const found: { at: number; date: string }[] = [];
@@ -123,7 +122,7 @@ export function datesIn(text: string): string[] {
   return [...new Set(dates)];
 }
 
-/** The first whole day that a text tells, `YYYY-MM-DD`; null where there is none. */
+/** Returns the first whole day in a text, `YYYY-MM-DD`. Null if there is none. */
 export function dayIn(text: string): string | null {
   return datesIn(text).find(isFullDate) ?? null;
 }

@@ -7,10 +7,10 @@ import type { ImportProgress } from './progress.ts';
 
 const RETRY_SECONDS = 10;
 
-/** What came of a version that was imported. */
+/** The result for an imported version. */
 export interface ImportedVersion {
   id: string;
-  /** False where this very content was there already. */
+  /** False if this same content was already stored. */
   created: boolean;
 }
 
@@ -22,28 +22,28 @@ export interface DatasetImport {
   state: 'waiting' | 'running' | 'done' | 'failed';
   startedAtMs: number;
   endedAtMs: number | null;
-  /** Null while it waits or looks at the files. */
+  /** Null while it waits or inspects the files. */
   progress: ImportProgress | null;
-  /** When it is done: a pack has several. */
+  /** Once it is done. A pack has several. */
   versions: ImportedVersion[];
   /** Why it failed, as it was thrown. */
   error: unknown;
 }
 
-/** An import that was begun, and its end. */
+/** An import that has begun, and its end. */
 export interface BegunImport<T> {
   shown: DatasetImport;
   done: Promise<T>;
 }
 
-/** How an import tells how far it has come. */
+/** How an import reports its progress. */
 export interface ImportSteps {
   /** Its turn has come. */
   begin(): void;
   onProgress(progress: ImportProgress): void;
 }
 
-/** Tells that the turn of an import has come; its options, whose progress `steps` hears too. */
+/** Reports that the turn of an import has come, and returns its options with progress also sent to `steps`. */
 export function begun<O extends { onProgress?: (progress: ImportProgress) => void }>(
   steps: ImportSteps,
   options: O,
@@ -58,23 +58,23 @@ export function begun<O extends { onProgress?: (progress: ImportProgress) => voi
   };
 }
 
-/** The imports of one kind since the start, whoever asked for them. Nothing of it is stored: what a process did not survive is not shown by the next. */
+/** The imports of one kind since the start, by any caller. Nothing is stored: the next process does not show imports that were interrupted. */
 export interface ImportLedger {
-  /** Throws `queue_full` where `LIMITS.listImportsMax` run or wait. */
+  /** Throws `queue_full` if `LIMITS.listImportsMax` run or wait. */
   refuseMore(): void;
-  /** Follows `work` to its end. Throws `queue_full`. */
+  /** Tracks `work` to its end. Throws `queue_full`. */
   track<T>(
     paths: readonly string[],
     work: (steps: ImportSteps) => Promise<T>,
     versionsOf: (result: T) => ImportedVersion[],
   ): BegunImport<T>;
-  /** What waits or runs, oldest first. */
+  /** Returns what waits or runs, oldest first. */
   running(): DatasetImport[];
-  /** The same and the last `LIMITS.importsKept` that ended, oldest first. */
+  /** Returns the same and the last `LIMITS.importsKept` that ended, oldest first. */
   all(): DatasetImport[];
 }
 
-/** `noun` says in messages what is imported: `lists`, `registers`. */
+/** `noun` names in messages what is imported: `lists`, `registers`. */
 export function createImportLedger(deps: { clock: Clock; newId: NewId }, noun: string): ImportLedger {
   const { clock, newId } = deps;
   let imports: DatasetImport[] = [];
@@ -88,7 +88,7 @@ export function createImportLedger(deps: { clock: Clock; newId: NewId }, noun: s
   };
   const refuseMore = (): void => {
     if (running().length < LIMITS.listImportsMax) return;
-    const detail = `${LIMITS.listImportsMax} imports of ${noun} run or wait already. Try again when one has ended.`;
+    const detail = `${LIMITS.listImportsMax} imports of ${noun} are already running or waiting. Try again when one has ended.`;
     throw new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
   };
   return {

@@ -9,9 +9,9 @@ import { LIMITS } from '../lib/limits.ts';
 import { isExhausted } from '../lib/transient-errors.ts';
 import type { ListFile } from './file.ts';
 
-/** Bytes of a file's start from which its form is told. */
+/** The bytes of a file's start that show its format. */
 const HEAD_BYTES = 64 * 1024;
-/** Bytes of its end, for forms that name their list only there. */
+/** The bytes of its end, for formats that name their list only there. */
 const TAIL_BYTES = 4 * 1024;
 /** RFC 1952 */
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
@@ -19,25 +19,25 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 export interface InspectedFile extends ListFile {
   /** Of its content, decompressed. */
   sizeBytes: number;
-  /** Whether it is another file now than the one that was looked at, or is written to. */
+  /** Whether the file was replaced since it was inspected, or is being written. */
   hasChanged(): Promise<boolean>;
 }
 
 /**
- * Reads a list file from end to end: its SHA-256 as it lies there, and whether its text is UTF-8 throughout (else it is
- * taken as Latin-1, which OFAC publishes in). A gzipped file is taken for what is in it. Throws `list_invalid` where it
- * cannot be read, is empty, damaged or too large.
+ * Reads a list file from end to end. Returns the SHA-256 of the stored file, and whether its text is UTF-8 throughout (otherwise
+ * it is read as Latin-1, which OFAC publishes in). A gzipped file counts as its contents. Throws `list_invalid` if it cannot be
+ * read, is empty, damaged or too large.
  */
 export function inspectListFile(path: string): Promise<InspectedFile> {
   return inspectFile(path, LIMITS.listFileBytesMax);
 }
 
-/** The same for a file of at most so many bytes, as it lies there and decompressed. */
+/** Does the same for a file of at most this many bytes, both stored and decompressed. */
 export async function inspectFile(path: string, sizeBytesMax: number): Promise<InspectedFile> {
   const name = basename(path);
   const mark = await markOf(path);
   const storedBytes = await fileSize(path, name);
-  if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
+  if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file from its publisher again.`);
   if (storedBytes > sizeBytesMax) throw tooLarge(name, sizeBytesMax);
   const gzipped = await readable(name, () => startsWith(path, GZIP_MAGIC));
   const openFile = (): Readable =>
@@ -78,7 +78,7 @@ async function* readBytes(
   { name, gzipped, sizeBytesMax }: { name: string; gzipped: boolean; sizeBytesMax: number },
 ): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
-  // A failure of either side comes out of the loop below.
+  // A failure of either side is thrown by the loop below.
   const bytes = gzipped ? pipeline(file, createGunzip(), () => {}) : file;
   let sizeBytes = 0;
   try {
@@ -89,8 +89,8 @@ async function* readBytes(
     }
   } catch (cause) {
     if (cause instanceof AppError || isExhausted(cause)) throw cause;
-    const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to its end';
-    throw new AppError('list_invalid', `${name}: ${reason}. Get the file again from its publisher.`, cause);
+    const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to the end';
+    throw new AppError('list_invalid', `${name}: ${reason}. Get the file from its publisher again.`, cause);
   } finally {
     file.destroy();
   }
@@ -111,10 +111,10 @@ async function startsWith(path: string, magic: Buffer): Promise<boolean> {
 async function fileSize(path: string, name: string): Promise<number> {
   const found = await readable(name, () => stat(path));
   if (found.isFile()) return found.size;
-  throw new AppError('list_invalid', `${name} is not a file.`);
+  throw new AppError('list_invalid', `${name} is not a file. Check the path.`);
 }
 
-/** What the disk refuses, as the error that names the file and what to do. */
+/** Turns a disk error into the error that names the file and what to do. */
 async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -125,10 +125,13 @@ async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 function tooLarge(name: string, sizeBytesMax: number): AppError {
-  return new AppError('list_invalid', `${name} is larger than ${sizeBytesMax} bytes.`);
+  return new AppError(
+    'list_invalid',
+    `${name} is larger than ${sizeBytesMax} bytes. Get it in a more compact format, such as CSV.`,
+  );
 }
 
-/** Whether the next bytes are UTF-8; without bytes, whether the text ended on a whole character. */
+/** Whether the next bytes are UTF-8. Without bytes, whether the text ended with a whole character. */
 function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });

@@ -3,13 +3,13 @@ import { type ListFile, rowError } from './file.ts';
 import { isObject, type JsonLine, type JsonObject, readJsonLots } from './json-lines.ts';
 import { headText, readText } from './text.ts';
 
-const AGAIN = 'Get the file again from its publisher.';
+const AGAIN = 'Get the file from its publisher again.';
 
 /**
- * The objects of a file that is one JSON list, `[{...}, ...]` or `{"records": [{...}, ...]}` with one of the `wrappers` as
- * its key, or that has an object on each line; those of one piece of the file at a time, each with the line on which it begins, in
- * memory that does not grow with the file. Throws `list_invalid` with the line for what is no object, is damaged or cut off, or has
- * more than `LIMITS.listRowBytesMax` characters.
+ * Yields the objects of a file that is one JSON list, `[{...}, ...]` or `{"records": [{...}, ...]}` with one of the `wrappers` as
+ * its key, or that has one object per line. It yields those of one piece of the file at a time, each with the line on which it
+ * begins. Memory does not grow with the file. Throws `list_invalid` with the line for an item that is not an object, is damaged
+ * or cut off, or has more than `LIMITS.listRowBytesMax` characters.
  */
 export async function* readJsonItems(file: ListFile, wrappers: readonly string[] = []): AsyncGenerator<JsonLine[]> {
   const opening = openingOf(file, wrappers);
@@ -25,7 +25,7 @@ export async function* readJsonItems(file: ListFile, wrappers: readonly string[]
   scanner.end();
 }
 
-/** The first objects that lie whole in a file's head, at most so many; none where it is no such JSON. */
+/** Returns the first complete objects in a file's head, at most `count`. Empty if it is no such JSON. */
 export function headItems(file: ListFile, count: number, wrappers: readonly string[] = []): JsonObject[] {
   const opening = openingOf(file, wrappers);
   if (opening === null) {
@@ -43,7 +43,7 @@ export function headItems(file: ListFile, count: number, wrappers: readonly stri
   return scanner.found.map(({ value }) => value);
 }
 
-/** What stands before the first item of a list; null where the file is none. */
+/** Returns what precedes the first item of a list. Null if the file is none. */
 function openingOf(file: ListFile, wrappers: readonly string[]): string | null {
   const found = /^\ufeff?\s*(?:\[|\{\s*"([^"\\]{1,50})"\s*:\s*\[)/.exec(headText(file));
   if (!found) return null;
@@ -60,15 +60,15 @@ const CLOSE_OBJECT = 125;
 const LINE_FEED = 10;
 const SPACE = 32;
 
-/** Takes the text of a list piece by piece, and gives the objects that end in each. */
+/** Takes the text of a list piece by piece, and returns the objects that end in each. */
 class ItemScanner {
-  /** Of the last piece, also where it turned out to be broken. */
+  /** Of the last piece, even if it turned out to be broken. */
   found: JsonLine[] = [];
   private readonly file: ListFile;
   private readonly countMax: number;
-  /** Characters still to come before the first item. */
+  /** Characters still expected before the first item. */
   private opening: string;
-  /** The closing brackets that are to come after the last item. */
+  /** The closing brackets expected after the last item. */
   private closing: number[];
   private rest = '';
   private depth = 0;
@@ -106,7 +106,11 @@ class ItemScanner {
       } else if (code === this.closing[0]) {
         this.closing.shift();
       } else if (code > SPACE && !(code === COMMA && this.closing[0] === CLOSE_LIST)) {
-        throw rowError(this.file, this.line, `there is something that is no JSON object: damaged. ${AGAIN}`);
+        throw rowError(
+          this.file,
+          this.line,
+          `it contains something that is not a JSON object: it is damaged. ${AGAIN}`,
+        );
       }
     }
     this.rest = this.depth > 0 ? text.slice(start) : '';
@@ -119,7 +123,7 @@ class ItemScanner {
     throw rowError(this.file, this.line, `the file ends in the middle: it was cut off. ${AGAIN}`);
   }
 
-  /** Whether the object that is open ends with this character. */
+  /** Whether the open object ends with this character. */
   private endsItem(code: number): boolean {
     if (this.inText) {
       if (this.escaped) this.escaped = false;
@@ -136,7 +140,7 @@ class ItemScanner {
   private parse(text: string): JsonObject {
     const value = tryParse(text);
     if (value) return value;
-    throw rowError(this.file, this.startLine, `it is no JSON object: cut off or damaged. ${AGAIN}`);
+    throw rowError(this.file, this.startLine, `it is not a JSON object: cut off or damaged. ${AGAIN}`);
   }
 
   private tooLong(): Error {

@@ -6,20 +6,19 @@ export type JsonObject = Record<string, unknown>;
 
 export interface JsonLine {
   value: JsonObject;
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   line: number;
 }
 
 /**
- * The objects of a file that has one on each line, in memory that does not grow with it; empty lines are passed over.
- * Throws `list_invalid` with the line for one that is no object, is cut off, or has more than `LIMITS.listRowBytesMax`
- * characters.
+ * Yields the objects of a file with one per line, in memory that does not grow with it. Empty lines are skipped. Throws
+ * `list_invalid` with the line for one that is not an object, is cut off, or has more than `LIMITS.listRowBytesMax` characters.
  */
 export async function* readJsonLines(file: ListFile): AsyncGenerator<JsonLine> {
   for await (const lot of readJsonLots(file)) yield* lot;
 }
 
-/** As `readJsonLines`, those of one piece of the file at a time: for files of millions of lines. */
+/** Same as `readJsonLines`, but yields those of one piece of the file at a time: for files of millions of lines. */
 export async function* readJsonLots(file: ListFile): AsyncGenerator<JsonLine[]> {
   let line = 0;
   for await (const texts of readLines(file)) {
@@ -32,7 +31,11 @@ export async function* readJsonLots(file: ListFile): AsyncGenerator<JsonLine[]> 
       if (text.trim() === '') continue;
       const value = parseObject(text);
       if (!value) {
-        throw rowError(file, line, 'it is no JSON object: cut off or damaged. Get the file again from its publisher.');
+        throw rowError(
+          file,
+          line,
+          'it is not a JSON object: cut off or damaged. Get the file from its publisher again.',
+        );
       }
       lot.push({ value, line });
     }
@@ -40,7 +43,7 @@ export async function* readJsonLots(file: ListFile): AsyncGenerator<JsonLine[]> 
   }
 }
 
-/** The first object of a file's head; null where the head does not begin with one on a line of its own. */
+/** Returns the first object of a file's head. Null if the head does not begin with one on a separate line. */
 export function firstObject(file: ListFile): JsonObject | null {
   return parseObject(file.head.replace(/^\ufeff/, '').split('\n', 1)[0] ?? '');
 }
@@ -49,7 +52,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Strings and numbers of a value or a list of values, as texts; what is neither is left out, and so is empty text. */
+/** Returns strings and numbers of a value or a list of values, as texts. Other values and empty texts are left out. */
 export function textsOf(value: unknown): string[] {
   return [value]
     .flat()
@@ -58,7 +61,7 @@ export function textsOf(value: unknown): string[] {
     .filter((text) => text !== '');
 }
 
-/** The lines that end in each piece of the file. */
+/** Yields the lines that end in each piece of the file. */
 async function* readLines(file: ListFile): AsyncGenerator<string[]> {
   let rest = '';
   for await (const text of readText(file)) {
@@ -66,7 +69,7 @@ async function* readLines(file: ListFile): AsyncGenerator<string[]> {
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? '';
     yield lines;
-    // A line that goes on and on is refused before it is held.
+    // A line without an end is refused before it is held.
     if (rest.length > LIMITS.listRowBytesMax) break;
   }
   if (rest !== '') yield [rest];

@@ -4,21 +4,22 @@ import { invalidField } from '../lib/errors.ts';
 import { isExhausted } from '../lib/transient-errors.ts';
 
 /**
- * The whole path of a file that somebody named who must see nothing but `folder`: a path relative to it, or one that lies in it, links
- * followed. What lies elsewhere and what is not there give one and the same `invalid_request`, so that nobody can
- * find out what other files there are. `field` names the place in the request. What the system cannot look at is thrown as it is.
+ * Returns the full path of a file named by a caller who may access only `folder`: a path relative to it, or one inside it, with
+ * links resolved. A file elsewhere and a missing one throw the same `invalid_request`, so that callers cannot discover other
+ * files. Other system errors are thrown unchanged.
+ * @param field the path of the value in the request
  */
 export async function fileWithin(folder: string, path: string, field: string): Promise<string> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(resolve(folder, path))]);
     if (file.startsWith(root.endsWith(sep) ? root : root + sep) && (await stat(file)).isFile()) return file;
   } catch (error) {
-    // The same answer as for a file elsewhere, but where the machine failed: then the request is right, and may be sent again.
+    // The same answer as for a file elsewhere, unless the machine failed: then the request is correct, and may be sent again.
     if (isExhausted(error) || (error as NodeJS.ErrnoException).code === 'EIO') throw error;
   }
   throw invalidField(
     field,
-    `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
+    `${field} is not a file in the lists folder (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
     'file_not_found',
   );
 }

@@ -9,28 +9,31 @@ import type { ColumnMap, ListFile } from './file.ts';
 const CODE_CHARS_MAX = 64;
 const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
-/** What a watchlist or register is called. */
+/** The name of a watchlist or register. */
 export interface DatasetName {
-  /** Small letters, digits, `-` and `_`; the same for every version. */
+  /** Small letters, digits, `-` and `_`. The same for every version. */
   code: string;
   name: string;
 }
 
-/** Throws `invalid_request` where it is no code of a list. */
+/** Throws `invalid_request` if it is not a valid list code. */
 export function checkCode(code: string | undefined): void {
   if (code === undefined || CODE.test(code)) return;
-  throw new AppError('invalid_request', 'The code takes small letters, digits, - and _, at most 64 of them.');
+  throw new AppError('invalid_request', 'code must have at most 64 characters: lowercase letters, digits, - and _.');
 }
 
-/** Throws `invalid_request` where it is no day, or one to come. */
+/** Throws `invalid_request` if it is not a day, or is in the future. */
 export function checkPublished(publishedAt: string | undefined, clock: Clock): void {
   if (publishedAt === undefined) return;
   if (!isFullDate(publishedAt) || publishedAt > isoTime(clock.now()).slice(0, 10)) {
-    throw new AppError('invalid_request', 'The publication date must be YYYY-MM-DD and not in the future.');
+    throw new AppError(
+      'invalid_request',
+      'published_at must be a date in the form YYYY-MM-DD that is not in the future.',
+    );
   }
 }
 
-/** What it is called: as the operator says, else as its form does (`known`), else after its first file. */
+/** Returns its name: the operator's, or else its format's (`known`), or else one from its first file. */
 export function nameDataset(
   options: { code?: string; name?: string },
   known: DatasetName | null,
@@ -44,7 +47,7 @@ export function nameDataset(
   };
 }
 
-/** Of the files' content and how they are read, hex; independent of the files' order and names. */
+/** Returns the hash of the files' content and how they are read, hex. It does not depend on the files' order and names. */
 export function contentHash(fileHashes: readonly string[], columns: ColumnMap | undefined): string {
   const sorted = fileHashes.toSorted();
   const parts = columns === undefined ? sorted : [...sorted, canonicalize(columns)];
@@ -52,8 +55,8 @@ export function contentHash(fileHashes: readonly string[], columns: ColumnMap | 
 }
 
 /**
- * A file's name as a code. What a code cannot show of it, letters of another script or what goes beyond its length, is
- * told by a hash, so that two files whose names differ in it are not taken for versions of one list.
+ * Returns a file's name as a code. Letters of another script, and what exceeds the length of a code, become a hash. Two files
+ * whose names differ only there therefore do not count as versions of one list.
  */
 function codeOf(stem: string): string {
   const plain = stem.normalize('NFC').toLowerCase();

@@ -4,30 +4,30 @@ import type { ColumnMap } from './file.ts';
 import { checkCode, checkPublished } from './naming.ts';
 import type { ImportProgress } from './progress.ts';
 
-/** What one import is to do. */
+/** The options of one import. */
 export interface DatasetOptions {
   /** The files of one list or register, in any order, such as OFAC's `sdn.csv` with its side files. */
   paths: readonly string[];
-  /** What this is a version of. By default the format's own, else made from the file's name. */
+  /** The code of the list or register. By default the format's own, or else made from the file's name. */
   code?: string;
   name?: string;
-  /** YYYY-MM-DD; by default what the file says. Where neither says one it is as old as its import. */
+  /** YYYY-MM-DD. By default as stated in the file. Without either, it is as old as its import. */
   publishedAt?: string;
   /** For a plain CSV whose columns have other names than ours. */
   columns?: ColumnMap;
-  /** Its own limit of age from now on. */
+  /** Its own age limit from now on. */
   ageDaysMax?: number;
-  /** Takes a version that has lost more than a tenth of what the one in force has, and more than a few. */
+  /** Accepts a version that lacks more than a tenth of the one in force, and more than a few entries. */
   acceptSmaller?: boolean;
-  /** Takes a version that was published before the one in force. */
+  /** Accepts a version that was published before the one in force. */
   allowOlder?: boolean;
   /** Called every thousand rows, and at the end. */
   onProgress?(progress: ImportProgress): void;
 }
 
-/** Throws `invalid_request` where an option cannot be what it is. `files` says what one is to be named: `list file`. */
+/** Throws `invalid_request` if an option is not valid. `files` is the word for one in messages: `list file`. */
 export function checkOptions({ code, publishedAt, paths }: DatasetOptions, clock: Clock, files: string): void {
-  if (paths.length === 0) throw new AppError('invalid_request', `Name at least one ${files}.`);
+  if (paths.length === 0) throw new AppError('invalid_request', `Give at least one ${files}.`);
   checkCode(code);
   checkPublished(publishedAt, clock);
 }

@@ -1,4 +1,4 @@
-/** What spreadsheets and publishers write where there is no name. Names that people bear, such as Na or Nil, are not among them. */
+/** What spreadsheets and publishers write instead of a name. Real names, such as Na or Nil, are not among them. */
 const PLACEHOLDER = /^(?:-+|-0-|n\/a\.?|n\.a\.|none|null)$/i;
 
 /** Whether a name only says that there is none. */

@@ -2,24 +2,24 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Clock } from '../lib/clock.ts';
 import type { InspectedFile } from './inspect.ts';
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Rows or records read, entries or not. */
+  /** Rows or records read, whether or not they are entries. */
   rows: number;
   entries: number;
-  /** Of the files' content, decompressed. For a form that is read more than once: of the pass that is under way. */
+  /** Of the files' content, decompressed. For a format that is read more than once: of the current pass. */
   bytesRead: number;
   bytesTotal: number;
-  /** Rows a second, over the whole import. */
+  /** Rows per second, over the whole import. */
   rate: number;
-  /** What is left at the pace of this pass so far; null where nothing can be said. */
+  /** The remaining time at the speed of this pass so far. null if it is unknown. */
   remainingMs: number | null;
 }
 
 const REPORT_ROWS = 1_000;
 const REPORT_BYTES = 16 * 1024 * 1024;
 
-/** Counts what an import reads, and tells of it every thousand rows and every so many bytes. */
+/** Counts what an import reads, and reports it every thousand rows and at byte intervals. */
 export interface ProgressMeter {
   /** The same files, with their bytes counted as they are read. */
   files: InspectedFile[];
@@ -45,7 +45,7 @@ export function createMeter(
       bytesRead: bytes.read(),
       bytesTotal: bytes.total,
       rate: elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : 0,
-      // Before the first row only tables are read that the rows refer to, and all is read once more.
+      // Before the first row, only tables that the rows refer to are read, and everything is read once more.
       remainingMs: rows > 0 ? bytes.remainingMs() : null,
     };
   };
@@ -69,12 +69,12 @@ export function createMeter(
   };
 }
 
-/** How much of the files has been read; of one that is read again, how much of it this time. */
+/** Counts how much of the files has been read. For one that is read again, how much of it this time. */
 function createByteCount(files: readonly InspectedFile[], clock: Clock) {
   const total = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   const counts = new Map(files.map((file) => [file, 0]));
   const read = (): number => [...counts.values()].reduce((sum, bytes) => sum + bytes, 0);
-  /** When the pass that is under way began, and what had been read then. */
+  /** When the current pass began, and what had been read then. */
   let began = { ms: clock.now(), bytes: 0 };
   return {
     total,
@@ -84,7 +84,7 @@ function createByteCount(files: readonly InspectedFile[], clock: Clock) {
       counts.set(file, again ? 0 : Math.min(bytes, file.sizeBytes));
       if (again) began = { ms: clock.now(), bytes: read() };
     },
-    /** What is left of this pass at its pace so far. */
+    /** Returns the remaining time of this pass at its speed so far. */
     remainingMs(): number | null {
       const [bytes, elapsedMs] = [read() - began.bytes, clock.now() - began.ms];
       return bytes > 0 && elapsedMs > 0 ? Math.round((elapsedMs / bytes) * (total - read())) : null;
@@ -92,7 +92,7 @@ function createByteCount(files: readonly InspectedFile[], clock: Clock) {
   };
 }
 
-/** The file's bytes, telling at its start and after each piece how many came so far. */
+/** Returns the file's bytes, and reports at its start and after each piece how many were read so far. */
 function counted(file: InspectedFile, onBytes: (bytes: number) => void): Readable {
   let bytes = 0;
   const through = new PassThrough({
@@ -103,6 +103,6 @@ function counted(file: InspectedFile, onBytes: (bytes: number) => void): Readabl
     },
   });
   onBytes(0);
-  // A failure of the source comes out of what is returned.
+  // A failure of the source is thrown by the returned stream.
   return pipeline(file.open(), through, () => {});
 }

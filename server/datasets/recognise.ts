@@ -3,19 +3,19 @@ import { fileFault } from './faults.ts';
 import type { ColumnMap, ListFile } from './file.ts';
 import type { InspectedFile } from './inspect.ts';
 
-/** A file, and what its content amounts to, decompressed. */
+/** A file with the decompressed size of its content. */
 export type SizedFile = ListFile & Pick<InspectedFile, 'sizeBytes'>;
 
-/** One published form of lists or of registers. */
+/** One published format of lists or of registers. */
 export interface Form {
   id: string;
-  /** How large a file may be, decompressed, for the memory that reading it takes; by default a limit for all. */
+  /** The maximum decompressed size of a file, because of the memory that reading takes. By default the common limit. */
   sizeBytesMax?: number;
-  /** Whether these files together are of this form, told from their content alone. */
+  /** Whether these files together have this format, by their content alone. */
   recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
 }
 
-/** The first of these forms that the files have together, told from their content; undefined where there is none. */
+/** Returns the first of these formats that the files have together, by their content, or undefined if there is none. */
 export function recogniseForm<F extends Form>(
   forms: readonly F[],
   files: readonly SizedFile[],
@@ -30,15 +30,15 @@ export function recogniseForm<F extends Form>(
 function checkSizes(form: string, files: readonly SizedFile[], sizeBytesMax: number): void {
   const tooLarge = files.find(({ sizeBytes }) => sizeBytes > sizeBytesMax);
   if (!tooLarge) return;
-  const sizes = `it has ${tooLarge.sizeBytes} bytes, and in the form ${form} at most ${sizeBytesMax} are read`;
-  throw fileFault([tooLarge], `${sizes}. Get it in another form, such as CSV.`);
+  const sizes = `it has ${tooLarge.sizeBytes} bytes, and the limit for the format ${form} is ${sizeBytesMax}`;
+  throw fileFault([tooLarge], `${sizes}. Get it in another format, such as CSV.`);
 }
 
-/** The error for files whose form is none of `forms`. `columns`: which columns of a plain CSV must be told. */
+/** Returns the error for files whose format is none of `forms`. `columns`: which columns of a plain CSV must be given. */
 export function unknownForm(files: readonly ListFile[], forms: readonly Pick<Form, 'id'>[], columns: string): AppError {
   const known = forms.map(({ id }) => id).join(', ');
   return fileFault(
     files,
-    `the form is not known. Known are ${known}; of a CSV with other columns, say which one is ${columns} (columns: name=...).`,
+    `the format is not supported. Supported formats: ${known}. For a CSV file with other columns, map the column for ${columns} (columns: name=...).`,
   );
 }

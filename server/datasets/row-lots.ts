@@ -7,15 +7,14 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = '\ufeff';
-/** MS-DOS's end of file, as a row of its own. */
+/** MS-DOS's end of file, as a separate row. */
 const END_OF_FILE = '\u001a';
 
 /**
- * The rows of a CSV file, those of one piece of it at a time: for files of millions of rows, which `readRows` reads five times
- * slower. By the same rules: fields are trimmed outside of their quotes, empty lines are passed over, a quoted field may hold
- * the delimiter, line ends and `""` for a quote. A quote inside a field that does not begin with one is part of it. Throws
- * `list_invalid` with the line where a quoted field is not closed, is followed by anything but a delimiter, or a row has more
- * than `LIMITS.listRowBytesMax` characters. `delimiter`: one character.
+ * Yields the rows of a CSV file, those of one piece at a time: for files of millions of rows, which `readRows` reads five times slower. It follows
+ * the same rules. Fields are trimmed outside their quotes, and empty lines are skipped. A quoted field may hold the delimiter, line ends and `""` for
+ * a quote. A quote inside a field that does not begin with one is part of it. Throws `list_invalid` with the line if a quoted field is not closed or
+ * is followed by anything but a delimiter, or if a row has more than `LIMITS.listRowBytesMax` characters. `delimiter`: one character.
  */
 export async function* readRowLots(file: ListFile, { delimiter = ',' } = {}): AsyncGenerator<CsvRow[]> {
   const splitter = new RowSplitter(file, delimiter.charCodeAt(0));
@@ -29,14 +28,14 @@ export async function* readRowLots(file: ListFile, { delimiter = ',' } = {}): As
   if (rows.length > 0) yield rows;
 }
 
-/** Takes a text piece by piece, and gives the rows that end in each. */
+/** Takes a text piece by piece, and returns the rows that end in each. */
 class RowSplitter {
   private readonly file: ListFile;
   private readonly delimiter: number;
   /** What began in the pieces so far and has not ended. */
   private rest = '';
   private line = 0;
-  /** Fields of the row before. */
+  /** The number of fields in the previous row. */
   private width = 0;
 
   constructor(file: ListFile, delimiter: number) {
@@ -58,12 +57,12 @@ class RowSplitter {
       from = end;
     }
     this.rest = text.slice(from);
-    // A row that goes on and on is refused before it is held.
+    // A row without an end is refused before it is held.
     if (this.rest.length > LIMITS.listRowBytesMax) throw this.tooLong();
     return rows;
   }
 
-  /** Where the next row begins; -1 where this one's end is in a piece to come. */
+  /** Returns where the next row begins, or -1 if this one ends in a later piece. */
   private readRow(text: string, from: number, last: boolean, fields: string[]): number {
     const { delimiter } = this;
     let at = from;
@@ -96,7 +95,8 @@ class RowSplitter {
         const value = text.slice(start + 1, close);
         fields[index] = doubled ? value.replaceAll('""', '"') : value;
         at = skipSpaces(text, close + 1, delimiter);
-        if (at < text.length && !this.endsField(text, at)) throw this.broken('a quoted field goes on behind its end');
+        if (at < text.length && !this.endsField(text, at))
+          throw this.broken('a quoted field continues after its closing quote');
       } else {
         at = this.fieldEnd(text, start);
         fields[index] = text.slice(start, at).trim();
@@ -107,7 +107,7 @@ class RowSplitter {
         continue;
       }
       if (at >= text.length && !last) return -1;
-      // The line feed behind a carriage return may be in the next piece.
+      // The line feed after a carriage return may be in the next piece.
       if (code === CARRIAGE_RETURN && at + 1 >= text.length && !last) return -1;
       this.width = index + 1;
       fields.length = this.width;
@@ -129,7 +129,7 @@ class RowSplitter {
   }
 
   private broken(what: string): Error {
-    return rowError(this.file, this.line + 1, `${what}: the CSV is broken. Get the file again from its publisher.`);
+    return rowError(this.file, this.line + 1, `${what}: the CSV is damaged. Get the file from its publisher again.`);
   }
 
   private tooLong(): Error {

@@ -23,17 +23,17 @@ const OPTIONS = {
 };
 
 export interface CsvStyle {
-  /** Between the fields; a comma by default. */
+  /** Between the fields. A comma by default. */
   delimiter?: string;
-  /** Whether quotes inside of a field that does not begin with one are part of it. */
+  /** Whether quotes inside a field that does not begin with one are part of it. */
   relax_quotes?: boolean;
 }
 
-/** The rows of a CSV file, as a stream. Throws `list_invalid` with the line where the CSV itself is broken. */
+/** Yields the rows of a CSV file, as a stream. Throws `list_invalid` with the line if the CSV is broken. */
 export async function* readRows(file: ListFile, style: CsvStyle = {}): AsyncGenerator<CsvRow> {
   const parser = parse({ ...OPTIONS, ...style, info: true });
   const input = Readable.from(readText(file), { objectMode: false });
-  pipeline(input, parser, () => {}); // A failure of either side comes out of the loop below.
+  pipeline(input, parser, () => {}); // A failure of either side is thrown by the loop below.
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (record.length === 1 && record[0] === END_OF_FILE) continue;
@@ -42,16 +42,16 @@ export async function* readRows(file: ListFile, style: CsvStyle = {}): AsyncGene
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     const line = (cause as CsvError & { lines?: number }).lines ?? 1;
-    throw rowError(file, line, `the CSV is broken (${cause.code}). Get the file again from its publisher.`);
+    throw rowError(file, line, `the CSV is damaged (${cause.code}). Get the file from its publisher again.`);
   }
 }
 
-/** The first row of a file's head, or an empty one where it is no CSV. */
+/** Returns the first row of a file's head, or an empty one if it is not CSV. */
 export function firstRow(file: ListFile, style: CsvStyle = {}): string[] {
   return firstRows(file, 1, style)[0] ?? [];
 }
 
-/** The first rows of a file's head, at most so many; none where it is no CSV. */
+/** Returns the first rows of a file's head, at most `count`. Empty if it is not CSV. */
 export function firstRows(file: ListFile, count: number, style: CsvStyle = {}): string[][] {
   try {
     return parseNow(headText(file), { ...OPTIONS, ...style, to: count });

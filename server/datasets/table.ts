@@ -4,11 +4,11 @@ import type { CsvRow } from './rows.ts';
 /** One row under a header. */
 export interface TableRow {
   line: number;
-  /** The value in the column of that key (`columnKey`); empty where there is no such column. */
+  /** Returns the value in the column of that key (`columnKey`), or an empty string if there is no such column. */
   value(column: string): string;
 }
 
-/** A column's heading without capitals, spaces and signs: `Nationality(/ies)` is `nationalityies`. */
+/** Returns a column's heading in small letters without spaces and punctuation: `Nationality(/ies)` is `nationalityies`. */
 export function columnKey(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{Letter}\p{Number}]+/gu, '');
 }
@@ -20,7 +20,7 @@ export function hasColumns(fields: readonly string[], columns: readonly string[]
 }
 
 export interface TableOptions {
-  /** The columns by which the header is known. */
+  /** The columns by which the header is recognised. */
   columns: readonly string[];
   /** Takes a row above the header. */
   onPreamble?(fields: readonly string[]): void;
@@ -28,7 +28,7 @@ export interface TableOptions {
   padded?: boolean;
 }
 
-/** The rows under the header. Throws `list_invalid` where there is no header, or a row has another number of fields. */
+/** Yields the rows under the header. Throws `list_invalid` if there is no header, or if a row has another number of fields. */
 export async function* readTable(
   file: ListFile,
   rows: AsyncIterable<CsvRow>,
@@ -39,7 +39,7 @@ export async function* readTable(
   for await (const { fields, line } of rows) {
     if (header) {
       if (options.padded ? fields.length > width : fields.length !== width) {
-        throw rowError(file, line, `${width} columns are needed, and there are ${fields.length}.`);
+        throw rowError(file, line, `${width} columns are required, and there are ${fields.length}.`);
       }
       const columns = header;
       yield { line, value: (column) => fields[columns.get(column) ?? -1]?.trim() ?? '' };

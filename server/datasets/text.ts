@@ -1,8 +1,8 @@
 import type { ListFile } from './file.ts';
 
 /**
- * The text of a file, piece after piece. What is not UTF-8 is Windows-1252, Latin-1 with letters such as `Š` and curly
- * quotation marks besides, which is what spreadsheets write (as the WHATWG Encoding Standard reads it).
+ * Yields the text of a file in pieces. Text that is not UTF-8 is read as Windows-1252, which spreadsheets write (as in the WHATWG
+ * Encoding Standard). It is Latin-1 plus letters such as `Š` and curly quotation marks.
  */
 export async function* readText(file: ListFile): AsyncGenerator<string> {
   const decoder = decoderOf(file);
@@ -11,12 +11,12 @@ export async function* readText(file: ListFile): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** The start of its text. */
+/** Returns the start of its text. */
 export function headText(file: ListFile): string {
   return file.encoding === 'utf8' ? file.head : decoderOf(file).decode(Buffer.from(file.head, 'latin1'));
 }
 
-/** A byte order mark is left to who reads the text. */
+/** The reader of the text handles a byte order mark. */
 function decoderOf({ encoding }: ListFile): TextDecoder {
   return new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'windows-1252', { ignoreBOM: true });
 }

@@ -9,32 +9,32 @@ import { LIMITS } from '../lib/limits.ts';
 
 const RETRY_SECONDS = 10;
 
-/** A file that has arrived whole. */
+/** A file that has arrived completely. */
 export interface UploadedFile {
   path: string;
   sizeBytes: number;
 }
 
-/** The files of one upload, in a folder of their own under the names they came with. */
+/** The files of one upload, in a separate folder under their original names. */
 export interface Upload {
-  /** Throws `disk_full` where so many bytes more would leave too little room. */
+  /** Throws `disk_full` if this many more bytes would leave too little space. */
   refuseBeyondRoom(bytes: number): void;
-  /** Writes a stream to disk and fsyncs it; never holds the whole file in memory. Throws `disk_full`. `name` is safe for every system. */
+  /** Writes a stream to disk and fsyncs it, and never holds the whole file in memory. Throws `disk_full`. `name` is safe for every system. */
   receive(stream: Readable, name: string): Promise<UploadedFile>;
-  /** No more comes. */
+  /** Must be called when no more files arrive. */
   received(): void;
   /** Removes the files. May be called twice. */
   discard(): Promise<void>;
 }
 
 export interface Uploads {
-  /** Throws `queue_full` where `LIMITS.datasetUploadsAtOnce` are arriving. */
+  /** Throws `queue_full` if `LIMITS.datasetUploadsAtOnce` are arriving. */
   begin(): Upload;
 }
 
 /**
- * Files of lists and registers on their way to be imported. They are public, so they lie unsealed; and none is needed once its import has
- * ended, so what a process that ended left is removed here, at the start.
+ * Opens the store of list and register files on their way to an import. They are public, so they are not encrypted. None is
+ * needed once its import has ended, so leftovers of an earlier process are removed here, at the start.
  */
 export function openUploads(deps: { folder: string; newId: NewId; diskFreeBytes(): number }): Uploads {
   const { folder, newId, diskFreeBytes } = deps;
@@ -46,7 +46,7 @@ export function openUploads(deps: { folder: string; newId: NewId; diskFreeBytes(
   return {
     begin() {
       if (arriving.size >= LIMITS.datasetUploadsAtOnce) {
-        const detail = `${LIMITS.datasetUploadsAtOnce} uploads of lists or registers are arriving. Try again when one has ended.`;
+        const detail = `${LIMITS.datasetUploadsAtOnce} uploads of lists or registers are already in progress. Try again when one has ended.`;
         throw new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
       }
       const own = join(folder, newId('imp'));
@@ -69,7 +69,7 @@ export function openUploads(deps: { folder: string; newId: NewId; diskFreeBytes(
   };
 }
 
-/** The fsync is for what a disk refuses late; nothing is lost with an upload that the process does not survive. */
+/** The fsync reveals late disk errors. Nothing is lost if an upload is interrupted. */
 async function writeOut(stream: Readable, path: string, refuseBeyondRoom: (bytes: number) => void): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   let sizeBytes = 0;
@@ -80,7 +80,7 @@ async function writeOut(stream: Readable, path: string, refuseBeyondRoom: (bytes
       if (sizeBytes - checkedBytes >= LIMITS.uploadRoomCheckBytes) {
         checkedBytes = sizeBytes;
         refuseBeyondRoom(chunk.length);
-        // Else the end of a large file would wait for all of it to reach the disk.
+        // Otherwise the end of a large file would wait until all of it reaches the disk.
         await file.datasync();
       }
       await file.appendFile(chunk);
@@ -92,14 +92,14 @@ async function writeOut(stream: Readable, path: string, refuseBeyondRoom: (bytes
   return sizeBytes;
 }
 
-/** What no file system takes in a name, and what no eye sees. */
+/** Characters that no file system accepts in a name, and invisible ones. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 /** Names of devices (Microsoft, "Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
-/** A file system takes 255. */
+/** A file system allows 255. */
 const NAME_BYTES_MAX = 200;
 
-/** A name that a client gave as one that every file system takes, its ending kept: forms, packs and codes are told from it. */
+/** Turns a client's name into one that every file system accepts, and keeps its ending: formats, packs and codes are recognised by it. */
 export function safeFileName(given: string): string {
   const plain = given.normalize('NFC').replaceAll(UNSAFE, '_');
   const trimmed = plain

@@ -5,26 +5,26 @@ import { LIMITS } from '../lib/limits.ts';
 import type { DatedVersion } from './age.ts';
 import type { DatasetOptions } from './options.ts';
 
-/** What every imported version has, of a watchlist and of a register. */
+/** The fields of every imported version, of a watchlist and of a register. */
 export interface DatasetVersion extends DatedVersion {
   /** `lst_...`, `reg_...` */
   id: string;
-  /** The same for every version of one, such as `us_ofac_sdn` and `gb_companies_house`. */
+  /** The same for every version of a list or register, such as `us_ofac_sdn` and `gb_companies_house`. */
   code: string;
   name: string;
   format: string;
   importerVersion: number;
   /** SHA-256 over the files and the options, hex. */
   contentHash: string;
-  /** SHA-256 of each file as it lay there, hex, sorted; empty for a version that an older program imported. */
+  /** SHA-256 of each stored file, hex, sorted. Empty for a version that an older program imported. */
   fileHashes: string[];
-  /** A key id, `cli`, `system` or `inbox`; null for a version that an older program imported. */
+  /** A key id, `cli`, `system` or `inbox`. null for a version that an older program imported. */
   importedBy: string | null;
-  /** Whether it is the version that is searched. At most one of each code is. */
+  /** Whether it is the version that is searched. At most one version of each code is. */
   active: boolean;
 }
 
-/** Writes down who did what to which version. */
+/** Records who did what to which version. */
 export interface DatasetAudit {
   append(entry: {
     actor: string;
@@ -39,28 +39,28 @@ export interface DatasetDeps {
   audit: DatasetAudit;
 }
 
-/** Where the versions of watchlists lie, or those of registers, and what they have besides. */
+/** The tables of watchlist versions, or of register versions, and their additional columns. */
 interface DatasetTables {
-  /** What one is called in sentences, and in the details of the audit log. */
+  /** The word for one in sentences, and in the details of the audit log. */
   noun: 'list' | 'register';
-  /** What the actions of the audit log begin with. */
+  /** The prefix of the actions in the audit log. */
   actions: string;
-  /** The table of what there is, by code. */
+  /** The table of lists or registers, by code. */
   datasets: string;
   versions: string;
-  /** Their own columns, and the names that the version has them by. */
+  /** Their own columns, and the version's names for them. */
   columns: string;
   /** Which of these hold JSON. */
   json: readonly string[];
-  /** Which versions are there for others to see. */
+  /** The condition for versions that are visible. */
   ready: string;
-  /** What is told where there is no version of an id. */
+  /** The message if there is no version with an id. */
   missing: string;
-  /** Counts that a next version must not have much fewer of. */
+  /** Counts that must not shrink much in the next version. */
   counts: readonly string[];
 }
 
-/** Reads and changes the versions of one kind. What writes is to be called inside a transaction. */
+/** Returns functions that read and change the versions of one kind. Call the writing ones inside a transaction. */
 export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
   const { noun, actions, datasets, versions, ready } = tables;
   const select = `
@@ -73,37 +73,38 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
     const parsed = json.map((name) => [name, JSON.parse(row[name] as string)]);
     return { ...row, ...Object.fromEntries(parsed), active: row['active'] === 1 } as V;
   };
-  /** The versions of a condition. */
+  /** Returns the versions that meet a condition. */
   const read = (db: Db, condition: string, ...values: unknown[]): V[] =>
     (prepared(db, `${select} ${condition}`).all(...values) as Record<string, unknown>[]).map(versionOf);
-  /** The version of this code that is searched, or null. */
+  /** Returns the version of this code that is searched, or null. */
   const activeOf = (db: Db, code: string): V | null => read(db, 'AND v.active = 1 AND v.code = ?', code)[0] ?? null;
-  /** No version of this code is searched any more. All of them stay. */
+  /** Stops searching any version of this code. All of them stay. */
   const deactivate = (db: Db, code: string): void => {
     db.prepare(`UPDATE ${versions} SET active = 0 WHERE code = ? AND active = 1`).run(code);
   };
-  /** Sets after how many days a version counts as stale, whichever is active; null: the appliance's limit. Throws `not_found`. */
+  /** Sets after how many days a version counts as stale, whichever is active. null: the appliance's limit. Throws `not_found`. */
   const setAgeLimit = (db: Db, code: string, ageDaysMax: number | null): void => {
     const { changes } = db.prepare(`UPDATE ${datasets} SET age_days_max = ? WHERE code = ?`).run(ageDaysMax, code);
-    if (changes === 0) throw new AppError('not_found', `There is no ${noun} with this code.`);
+    if (changes === 0)
+      throw new AppError('not_found', `There is no ${noun} with this code. List the ${noun}s to see the codes.`);
   };
   return {
     read,
-    /** The versions that are searched, one of each code and in their order. */
+    /** Returns the versions that are searched, one per code and in code order. */
     active: (db: Db): V[] => read(db, 'AND v.active = 1 ORDER BY v.code'),
     activeOf,
     deactivate,
     setAgeLimit,
-    /** Every version that is kept, newest first; of one code where it is given. */
+    /** Returns every kept version, newest first, or those of one code if it is given. */
     list: (db: Db, code: string | null = null): V[] =>
       read(db, 'AND (@code IS NULL OR v.code = @code) ORDER BY v.seq DESC', { code }),
-    /** One version; throws `not_found`. */
+    /** Returns one version. Throws `not_found`. */
     get(db: Db, id: string): V {
       const [version] = read(db, 'AND v.id = ?', id);
       if (!version) throw new AppError('not_found', tables.missing);
       return version;
     },
-    /** Makes a version the one of its code that is searched, and writes it down. */
+    /** Makes a version the one of its code that is searched, and records it in the audit log. */
     activate({ db, audit }: DatasetDeps, version: V, actor: string): void {
       const { id, code, contentHash } = version;
       deactivate(db, code);
@@ -112,10 +113,11 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
       const details = { [noun]: code, content: contentHash, [count]: countOf(version, count) };
       audit.append({ actor, action: `${actions}.activated`, subjectId: id, details });
     },
-    /** Searches no version of this code any more. Gives the one that was. Throws `not_found`. */
+    /** Stops searching any version of this code. Returns the one that was searched. Throws `not_found`. */
     remove({ db, audit }: DatasetDeps, code: string, actor: string): V {
       const before = activeOf(db, code);
-      if (!before) throw new AppError('not_found', `No ${noun} with this code is searched.`);
+      if (!before)
+        throw new AppError('not_found', `No ${noun} with this code is active. List the ${noun}s to see the codes.`);
       deactivate(db, code);
       audit.append({ actor, action: `${actions}.removed`, subjectId: before.id, details: { [noun]: code } });
       return before;
@@ -126,8 +128,8 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
       audit.append({ actor, action: `${actions}.age_limit_set`, details: { [noun]: code, days } });
     },
     /**
-     * Throws `list_invalid` where a version was published before the one in force (item `list_older`), or lacks more than a tenth of what
-     * that has and more than `LIMITS.listEntriesGoneMin` of it (`list_shrunk`), and the rules do not allow that.
+     * Throws `list_invalid` for two changes, unless the rules allow them. `list_older`: a version was published before the one in
+     * force. `list_shrunk`: it lacks more than a tenth of its counts and more than `LIMITS.listEntriesGoneMin`.
      */
     checkSuccession(
       before: V,
@@ -143,7 +145,7 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
       ) {
         throw refusal(
           'list_older',
-          `The ${noun} ${code} in force was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer one, or allow an older one (allow_older).`,
+          `The active ${noun} ${code} was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer version, or allow an older one (allow_older).`,
         );
       }
       for (const what of tables.counts) {
@@ -151,7 +153,7 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
         if (rules.acceptSmaller || !hasShrunk(had, has)) continue;
         throw refusal(
           'list_shrunk',
-          `The ${noun} ${code} in force has ${had} ${what}, and this one has ${has}: it may be cut off. Get it again, or accept it as it is (accept_smaller).`,
+          `The active ${noun} ${code} has ${had} ${what}, and this one has ${has}: it may be cut off. Get it again, or accept the smaller version (accept_smaller).`,
         );
       }
     },

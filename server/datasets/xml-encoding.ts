@@ -2,10 +2,10 @@ import { ownValue } from '../lib/own.ts';
 import type { ListFile } from './file.ts';
 import { XmlError } from './xml-error.ts';
 
-/** Of a file's start, where the byte order mark and the XML declaration stand. */
+/** The part of a file's start with the byte order mark and the XML declaration. */
 const DECLARATION_CHARS = 200;
 const DECLARED = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
-/** What the platform's decoder calls the encodings that are read. As browsers do, Latin-1 is read as its superset. */
+/** The names of the supported encodings in the platform's decoder. As in browsers, Latin-1 is read as its superset. */
 const DECODERS: Record<string, string> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -18,9 +18,8 @@ const DECODERS: Record<string, string> = {
 };
 
 /**
- * Bytes, chunk after chunk, to text; null ends it. UTF-16 is known by its byte order mark, any other encoding by the XML
- * declaration, UTF-8 without one. Throws `XmlError` for an encoding that is not read, and for bytes that are not of it,
- * which it places within the chunk.
+ * Returns a function that decodes bytes, chunk by chunk, to text. null ends it. The byte order mark shows UTF-16, the XML declaration any other
+ * encoding; without one it is UTF-8. Throws `XmlError` for an unsupported encoding, and for invalid bytes, with their position in the chunk.
  */
 export function decoderOf(file: ListFile): (chunk: Buffer | null) => string {
   const encoding = encodingOf(file);
@@ -30,12 +29,15 @@ export function decoderOf(file: ListFile): (chunk: Buffer | null) => string {
       return decoder.decode(chunk ?? undefined, { stream: chunk !== null });
     } catch {
       const linesAfter = chunk ? linesBeforeFault(chunk, encoding) : 0;
-      throw new XmlError(`a character is not ${encoding.toUpperCase()}, which the file says it is in.`, linesAfter);
+      throw new XmlError(
+        `a character is not valid ${encoding.toUpperCase()}, which the file declares as its encoding.`,
+        linesAfter,
+      );
     }
   };
 }
 
-/** The head of the file as text; empty where its encoding is not read. */
+/** Returns the head of the file as text. Empty if its encoding is not supported. */
 export function decodeHead(file: ListFile): string {
   try {
     return new TextDecoder(encodingOf(file)).decode(Buffer.from(file.head, file.encoding));
@@ -50,10 +52,12 @@ function encodingOf({ head }: ListFile): string {
   const declared = DECLARED.exec(head.slice(0, DECLARATION_CHARS).replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, ''))?.[1];
   const decoder = ownValue(DECODERS, declared?.toLowerCase() ?? 'utf-8');
   if (decoder !== undefined) return decoder;
-  throw new XmlError(`the encoding ${declared} is not read. Convert the file to UTF-8 and its first line with it.`);
+  throw new XmlError(
+    `the encoding ${declared} is not supported. Convert the file to UTF-8, and change the encoding in its first line.`,
+  );
 }
 
-/** Newlines before the first byte that does not belong. */
+/** Returns the number of newlines before the first invalid byte. */
 function linesBeforeFault(chunk: Buffer, encoding: string): number {
   const text = new TextDecoder(encoding).decode(chunk);
   const before = text.slice(0, Math.max(0, text.indexOf('\ufffd')));

@@ -9,19 +9,16 @@ export interface XmlLimits {
   listRowBytesMax: number;
 }
 
-/** saxes knows these by their names; its own table has a prototype, by which `&constructor;` would be one too. */
+/** saxes knows these by their names. Its own table has a prototype, so `&constructor;` would be an entity too. */
 const ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
 
-/**
- * Text of an XML file, piece after piece, to the wanted elements that end in it: see `readElements`. Every method throws
- * `XmlError`.
- */
+/** Takes the text of an XML file in pieces, and returns the wanted elements that end in each: see `readElements`. Every method throws `XmlError`. */
 export class XmlParser {
   private readonly sax = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   private readonly wanted: ReadonlySet<string>;
   private readonly limits: XmlLimits;
   private depth = 0;
-  /** The wanted element that is open and what is open inside it. */
+  /** The open wanted element and the elements open inside it. */
   private readonly open: XmlElement[] = [];
   private openedAt = 0;
   private lastEventAt = 0;
@@ -37,16 +34,16 @@ export class XmlParser {
     this.sax.on('closetag', () => this.closeTag());
     this.sax.on('text', (text) => this.addText(text));
     this.sax.on('cdata', (text) => this.addText(text));
-    // No more of them: with eight handlers the parser's object is a dictionary to V8, and the parser four times slower.
+    // Add no more handlers: with eight, the parser's object is a dictionary to V8, and the parser four times slower.
     this.sax.on('doctype', (doctype) => this.checkDoctype(doctype));
   }
 
-  /** The line that it has come to, from 1. */
+  /** Returns the current line, from 1. */
   get line(): number {
     return this.sax.line;
   }
 
-  /** The wanted elements that end in the next piece of text. */
+  /** Returns the wanted elements that end in the next piece of text. */
   write(text: string): XmlElement[] {
     this.done = [];
     this.run(() => this.sax.write(text));
@@ -54,12 +51,12 @@ export class XmlParser {
     return this.done;
   }
 
-  /** To be called after the last piece: is the document whole? */
+  /** Must be called after the last piece. Checks that the document is complete. */
   end(): void {
     this.run(() => this.sax.close());
   }
 
-  /** What was found in the last piece before it turned out to be broken. */
+  /** Returns what was found in the last piece before it turned out to be broken. */
   foundBeforeError(): XmlElement[] {
     return this.done;
   }
@@ -78,7 +75,7 @@ export class XmlParser {
     this.passEvent();
     this.depth += 1;
     if (this.depth > this.limits.listDepthMax) {
-      throw new XmlError(`elements stand in each other more than ${this.limits.listDepthMax} deep.`);
+      throw new XmlError(`elements are nested more than ${this.limits.listDepthMax} levels deep.`);
     }
     const name = localName(tag.name);
     const parent = this.open.at(-1);
@@ -106,7 +103,7 @@ export class XmlParser {
     const element = this.open.pop();
     if (!element) return;
     const text = element.text.replace(/\s+/g, ' ');
-    // Of what is marked by `xml:space`, the white space at the ends parts words.
+    // In elements marked by `xml:space`, the white space at the ends separates words.
     element.text = element.attribute('space') === 'preserve' ? text : text.trim();
     if (this.open.length > 0) return;
     this.checkElementSize(element);
@@ -122,7 +119,7 @@ export class XmlParser {
   private checkDoctype(doctype: string): void {
     this.passEvent();
     if (!/<!ENTITY/i.test(doctype)) return;
-    throw new XmlError('the file declares entities of its own (<!ENTITY), which no published list does.');
+    throw new XmlError('the file declares its own entities (<!ENTITY), which no published list does.');
   }
 
   /** Something ended here: text or a tag, and the comments before it. */

@@ -6,14 +6,13 @@ import { XmlError } from './xml-error.ts';
 import { XmlParser } from './xml-parser.ts';
 
 /**
- * The elements of an XML file that have one of the `wanted` local names (namespaces are ignored), each as a tree of
- * its own, in the order in which they end, in memory that does not grow with the file. A wanted element inside another
- * comes only as that one's child. Where the root is wanted it comes first, as soon as its start tag is read: with its
- * attributes, without children.
+ * Yields the elements of an XML file that have one of the `wanted` local names (namespaces are ignored), each as a separate tree,
+ * in the order in which they end. Memory does not grow with the file. A wanted element inside another one appears only as its
+ * child. A wanted root is yielded first, as soon as its start tag is read: with its attributes, without children.
  *
- * Throws `list_invalid` with the line and the reason: broken or cut-off XML, declared entities, an encoding that is not
- * read or not kept to, more than `LIMITS.listDepthMax` levels, a wanted element (or any tag, or the text and comments
- * between two tags) of more than `LIMITS.listRowBytesMax` characters.
+ * Throws `list_invalid` with the line and the reason: broken or cut-off XML, declared entities, an encoding that is not supported
+ * or not kept to, more than `LIMITS.listDepthMax` levels, a wanted element (or any tag, or the text and comments between two
+ * tags) of more than `LIMITS.listRowBytesMax` characters.
  */
 export async function* readElements(file: ListFile, wanted: readonly string[]): AsyncGenerator<XmlElement> {
   const parser = new XmlParser(wanted, LIMITS);
@@ -30,8 +29,8 @@ export async function* readElements(file: ListFile, wanted: readonly string[]): 
 }
 
 /**
- * The wanted elements that lie whole within the start of the file, for recognising a form: the root first where it is
- * wanted. What comes before an error where there is one, so nothing where the file is no XML.
+ * Returns the wanted elements that are complete within the start of the file, for recognising a format, with a wanted root first.
+ * If there is an error, it returns what comes before, so nothing if the file is not XML.
  */
 export function headElements(file: ListFile, wanted: readonly string[]): XmlElement[] {
   const parser = new XmlParser(wanted, LIMITS);
@@ -43,7 +42,7 @@ export function headElements(file: ListFile, wanted: readonly string[]): XmlElem
   }
 }
 
-/** The root element's start tag, without children; null where the file does not begin as XML does. */
+/** Returns the root element's start tag, without children. Null if the file does not begin as XML does. */
 export function rootOf(file: ListFile): XmlElement | null {
   const parser = new XmlParser([], LIMITS);
   try {

@@ -8,19 +8,17 @@ import type { ListFile } from './file.ts';
 const MAGIC = 'PK\u0003\u0004';
 /** A spreadsheet has a dozen. */
 const MEMBERS_MAX = 1_000;
-const AGAIN = 'Get the file again from its publisher.';
+const AGAIN = 'Get the file from its publisher again.';
 
-/**
- * Whether a file is a ZIP archive with a member of that name, told from its start and from the directory at its end.
- */
+/** Whether a file is a ZIP archive with a member of that name, by its start and the directory at its end. */
 export function hasMember({ head, tail }: ListFile, name: string): boolean {
   return head.startsWith(MAGIC) && (head.includes(name) || tail.includes(name));
 }
 
 /**
- * The files inside a ZIP archive by their names, each to be read as a list file of its own. The archive is held in
- * memory, its members are not. Throws `list_invalid`, here or while a member is read, where the archive is damaged, cut
- * off or encrypted, or larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listHeldFileBytesMax`.
+ * Returns the files inside a ZIP archive by their names, each readable as a list file. The archive is held in memory, its members
+ * are not. Throws `list_invalid`, here or while a member is read, if the archive is damaged, cut off or encrypted, if it is
+ * larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listHeldFileBytesMax`.
  */
 export async function openMembers(file: ListFile): Promise<Map<string, ListFile>> {
   const members = new Map<string, ListFile>();
@@ -28,7 +26,7 @@ export async function openMembers(file: ListFile): Promise<Map<string, ListFile>
   await guard(file, async () => {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
     for await (const entry of archive.eachEntry()) {
-      if (members.size >= MEMBERS_MAX) throw invalid(file, `it holds more than ${MEMBERS_MAX} files.`);
+      if (members.size >= MEMBERS_MAX) throw invalid(file, `it contains more than ${MEMBERS_MAX} files.`);
       members.set(entry.fileName, makeMember(file, archive, entry));
     }
   });
@@ -53,12 +51,12 @@ function makeMember(file: ListFile, archive: ZipFile, entry: Entry): ListFile {
   return { ...file, name: `${file.name}: ${entry.fileName}`, encoding: 'utf8', head: '', tail: '', open };
 }
 
-/** Sizes are checked against the archive's directory by yauzl, and contents against its checksum here. */
+/** yauzl checks sizes against the archive's directory, and this function checks contents against its checksum. */
 async function* readMember(file: ListFile, archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.uncompressedSize > LIMITS.listHeldFileBytesMax) {
     throw invalid(file, `${entry.fileName} in it unpacks to more than ${LIMITS.listHeldFileBytesMax} bytes.`);
   }
-  if (!entry.canDecodeFileData()) throw invalid(file, 'it is encrypted or packed in a way that is not read.');
+  if (!entry.canDecodeFileData()) throw invalid(file, 'it is encrypted or uses an unsupported compression.');
   const stream = await guard(file, () => archive.openReadStreamPromise(entry));
   let checksum = 0;
   try {

@@ -1,12 +1,12 @@
 import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** Tables whose rows are counted as they change (the migration `counts`). */
+/** Tables whose row counts triggers maintain (the migration `counts`). */
 export type Counted = 'verifications' | 'jobs' | 'webhook_deliveries';
 
 /**
- * How many rows a table has by their parts: of `jobs` and `webhook_deliveries` the state, of `verifications`, of which those that are
- * erased are left out, `kind livemode status`. Parts of which there are none are left out.
+ * Returns how many rows a table has, by part: for `jobs` and `webhook_deliveries` the state, for `verifications`,
+ * without the erased ones, `kind livemode status`. Omits parts with no rows.
  */
 export function countsOf(db: Db, what: Counted): { part: string; n: number }[] {
   const select = prepared(db, 'SELECT part, n FROM counts WHERE what = ? AND n <> 0');

@@ -2,7 +2,7 @@ import { AppError } from '../lib/errors.ts';
 import type { Db } from './open.ts';
 import { transact } from './transact.ts';
 
-/** One step of a database's form. Never edited once released: a later change is a new migration. */
+/** One step of a database's schema. Never edited once released: a later change is a new migration. */
 export interface Migration {
   /** 1, 2, 3, ... without gaps. */
   version: number;
@@ -11,8 +11,8 @@ export interface Migration {
 }
 
 /**
- * Brings `db` to the newest form, each migration in a transaction of its own; the version stands in `user_version`.
- * Throws `folder_newer` where the file was written by a newer program.
+ * Migrates `db` to the newest schema, each migration in its own transaction; `user_version` holds the version. Throws
+ * `folder_newer` if a newer program wrote the file.
  */
 export function migrate(db: Db, migrations: readonly Migration[]): { from: number; to: number } {
   const from = db.pragma('user_version', { simple: true }) as number;
@@ -20,7 +20,7 @@ export function migrate(db: Db, migrations: readonly Migration[]): { from: numbe
   if (from > to) {
     throw new AppError(
       'folder_newer',
-      `The database has form ${from}, and this program knows forms up to ${to}. Install the newer version again.`,
+      `The database has schema version ${from}, and this program supports versions up to ${to}. Install the newer version of Custos again.`,
     );
   }
   for (const migration of migrations.slice(from)) {

@@ -4,12 +4,12 @@ import { AppError } from '../lib/errors.ts';
 
 export type Db = Database.Database;
 
-/** So long a write waits for another connection's. */
+/** How long a write waits for another connection's write. */
 export const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens (or makes) a SQLite file with the pragmas every file of ours needs: WAL, every commit on disk before it is
- * acknowledged (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
+ * Opens (or creates) a SQLite file with the pragmas that every file of the appliance needs: WAL, every commit on disk before it is acknowledged
+ * (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
  */
 export function openDatabase(path: string): Db {
   makePrivate(path);
@@ -22,12 +22,12 @@ export function openDatabase(path: string): Db {
   return db;
 }
 
-/** Opens a SQLite file that is there for reading alone, such as in a thread beside the one that writes. */
+/** Opens an existing SQLite file read-only, for example in a thread next to the one that writes. */
 export function openReadOnly(path: string): Db {
   return new Database(path, { readonly: true, fileMustExist: true });
 }
 
-/** The content of a SQLite file as it is at this moment, in one piece: for small ones. */
+/** Returns the current content of a SQLite file in one piece, for small files. */
 export function copyDatabase(path: string): Buffer {
   const db = openReadOnly(path);
   try {
@@ -40,14 +40,14 @@ export function copyDatabase(path: string): Buffer {
   }
 }
 
-/** Opens such a copy in memory. */
+/** Opens a copy from `copyDatabase` in memory. */
 export function openCopy(content: Buffer): Db {
   return new Database(content);
 }
 
 /**
- * Holds the data folder for this process: an exclusive transaction on a small file of its own, which the operating
- * system gives up when the process ends, however it ends. Throws `folder_in_use` where another process holds it.
+ * Locks the data folder for this process: an exclusive transaction on a separate small file. The operating system
+ * releases it when the process ends, however it ends. Throws `folder_in_use` if another process holds it.
  */
 export function lockFolder(path: string): { release(): void } {
   makePrivate(path);
@@ -67,8 +67,8 @@ export function lockFolder(path: string): { release(): void } {
 }
 
 /**
- * Made for its owner alone, whatever the umask and the folder allow; SQLite gives its files beside it the same mode. A file that is
- * there is not opened: closing it would take this process's locks on it away (POSIX).
+ * Creates the file for its owner only, whatever the umask and the folder allow; SQLite gives its companion files the
+ * same mode. Does not open an existing file: closing it would release this process's locks on it (POSIX).
  */
 function makePrivate(path: string): void {
   if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));

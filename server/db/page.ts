@@ -1,7 +1,7 @@
 import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** A place in a list whose newest item comes first. */
+/** A position in a list, newest item first. */
 export interface Cursor {
   /** Ids, exclusive of the item; not both. */
   startingAfter?: string;
@@ -9,18 +9,18 @@ export interface Cursor {
 }
 
 export interface PageRequest extends Cursor {
-  /** Columns that rows must have, by name; `undefined` asks for nothing. */
+  /** Column values that rows must have, by name; `undefined` sets no condition. */
   where: Record<string, string | number | undefined>;
-  /** A column that rows must not have so. */
+  /** A column value that rows must not have. */
   unless?: { column: string; value: string } | undefined;
   limit: number;
-  /** The `seq` of an id that the cursor names; throws where there is none. */
+  /** Returns the `seq` of an id that the cursor names; throws if there is none. */
   seqOf(id: string, field: 'starting_after' | 'ending_before'): number;
 }
 
 /**
- * The rows of one page of a table that has a `seq`, newest first. `endingBefore` gives the page just before that item,
- * still newest first; `hasMore` then tells of still newer ones. Names of tables and columns are the program's own.
+ * Returns one page of the rows of a table that has a `seq`, newest first. `endingBefore` returns the page just before that item, still newest first;
+ * `hasMore` then means that there are newer ones. Names of tables and columns come from the program.
  */
 export function readPage<Row>(db: Db, table: string, request: PageRequest): { rows: Row[]; hasMore: boolean } {
   const { where, unless, limit, startingAfter, endingBefore } = request;

@@ -3,7 +3,7 @@ import type { Db } from './open.ts';
 
 const KEPT = new WeakMap<Db, Map<string, Statement>>();
 
-/** The statement of this text, compiled once for each database. For texts of which there are few. */
+/** Returns the statement of this text, compiled once per database. Only for a small number of texts. */
 export function prepared(db: Db, sql: string): Statement {
   const kept = KEPT.get(db) ?? new Map<string, Statement>();
   KEPT.set(db, kept);

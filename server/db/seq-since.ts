@@ -2,10 +2,10 @@ import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
 
 /**
- * The `seq` of about the first row of an append-only table that was written at `sinceMs` or later, found by halving: some twenty reads
- * of one row, without an index of times. Exact while the clock was never set back; where it was, rows written about then may lie on the
- * other side. One more than the last `seq` where all are older. `part`: only these are looked at, `last` included. Names of tables and
- * columns are the program's own.
+ * Returns the `seq` of approximately the first row of an append-only table that was written at `sinceMs` or later. A
+ * binary search reads about twenty single rows, without an index of times. Exact if the clock was never set back;
+ * otherwise rows written around then may be on the other side. Returns one more than the last `seq` if all rows are
+ * older. `part`: searches only these rows, `last` included. Names of tables and columns come from the program.
  */
 export function seqSince(
   db: Db,

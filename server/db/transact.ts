@@ -1,16 +1,16 @@
 import type { Db } from './open.ts';
 
 /**
- * Runs `work` in one immediate transaction and returns what it returned; rolls back where it throws. `work` is
- * synchronous: a promise inside a transaction would let other requests' writes into it.
+ * Runs `work` in one immediate transaction and returns its result; rolls back if it throws. `work` is synchronous: with
+ * a promise, other requests could write inside the transaction.
  */
 export function transact<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   return db.transaction(work).immediate() as T;
 }
 
 /**
- * The same, for what can be made again: it does not wait for the disk. The end of this process loses none of it; after a power cut it may be
- * gone as a whole, unless a later `transact` brought it to the disk with its own. Inside of another transaction it is a part of that.
+ * Does the same for data that can be recomputed: it does not wait for the disk. The end of this process loses nothing; a power failure may lose the
+ * whole transaction, unless a later `transact` wrote it to disk with its own. Inside another transaction it is part of that one.
  */
 export function transactUnsynced<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   if (db.inTransaction) return transact(db, work);

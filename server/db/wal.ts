@@ -2,8 +2,8 @@ import { syncFile } from '../lib/durable.ts';
 import { BUSY_TIMEOUT_MS, type Db } from './open.ts';
 
 /**
- * Writes the whole write-ahead log into the database and cuts it to nothing, on the disk too, so that no former content of a page is
- * left in it. False where another connection still reads from it after `waitMs`; then it stays.
+ * Writes the whole write-ahead log into the database and truncates it, on disk too, so it holds no earlier content of a
+ * page. Returns false if another connection still reads from it after `waitMs`; then the log stays.
  */
 export function emptyWal(db: Db, waitMs = 0): boolean {
   if (db.memory) return true;

@@ -5,30 +5,30 @@ import { findListFaults } from '../checks/screening.ts';
 import type { CheckResult, Hit, SearchedList } from '../checks/types.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 
-/** What holds an approval back besides findings of checks; each with what it says. The codes stand in the API and never change. */
+/** What blocks an approval besides the findings of checks, each with its sentence. The codes are part of the API and never change. */
 export const APPROVAL_FAULTS = {
   birth_date_or_number_missing:
-    'Neither a birth date nor a number is known, and the policy asks for one. Correct what was read, or ask for a document.',
-  hit_undecided: 'Nobody has said whether this hit is the same. Confirm or dismiss it.',
+    'The policy requires a birth date or a number, and neither is known. Correct what was read, or request a document.',
+  hit_undecided: 'This hit is not decided yet. Confirm or dismiss it.',
   hit_second_person_missing:
-    'One person has dismissed this hit, and the policy asks for a second one. Let somebody else dismiss it too.',
+    'One reviewer dismissed this hit, and the policy requires two. Ask a second reviewer to dismiss it too.',
   hit_prohibits:
-    'This hit is confirmed, and whoever is listed so must not be served. Reject the record, or dismiss it.',
-  reason_unfounded: 'The reason claims what this record does not show. Take another one.',
+    'This hit is confirmed, and anyone listed for this reason must not be served. Reject the record, or dismiss the hit.',
+  reason_unfounded: 'The reason does not match what this record shows. Choose another reason.',
 } as const;
 export type ApprovalFault = keyof typeof APPROVAL_FAULTS;
 
-/** What people said of a hit. */
+/** What reviewers decided about a hit. */
 export type HitStanding = 'undecided' | 'dismissed by one' | 'dismissed' | 'confirmed';
 
-/** Somebody whom an approval lets in: a person, a company, or somebody of a company. */
+/** A party that an approval covers: a person, a company, or a person of a company. */
 export interface ApprovedParty {
-  /** Where they stand in the record, such as `representatives[0]`. */
+  /** Their path in the record, such as `representatives[0]`. */
   field: string;
   named: boolean;
   /** Whether each of their names was searched. */
   searched: boolean;
-  /** Whether a birth date or a number is known of them. */
+  /** Whether a birth date or a number of theirs is known. */
   identified: boolean;
 }
 
@@ -36,16 +36,16 @@ export interface ApprovalFacts {
   parties: readonly ApprovedParty[];
   /** null: nothing was searched. */
   screening: { lists: readonly SearchedList[]; checks: readonly CheckResult[] } | null;
-  /** Of the record and of its alerts; `field`: where each stands. */
+  /** Of the record and of its alerts. `field`: the path of each. */
   hits: readonly { hit: Hit; standing: HitStanding; field: string }[];
-  /** Files that show something, by what they may show. */
+  /** Counts of files that show something, by what they may show. */
   shown: { documents: number; selfies: number };
 }
 
 /**
- * What holds an approval back, empty where nothing does: everybody must have a name, by the policy a birth date or number too, and must have
- * been searched for in lists of the topics that the policy requires, however old these are; each hit that was not ruled out must be decided, and none confirmed
- * for what forbids to serve. A reason may claim only what the record shows.
+ * Returns what blocks an approval, empty if nothing does. Every party must have a name, and a birth date or number if the policy asks for it. It must
+ * have been searched for in lists of the topics that the policy requires, however old these are. Each hit that was not ruled out must be decided, and
+ * none may be confirmed for a topic that forbids service. A reason may claim only what the record shows.
  */
 export function findApprovalFaults(facts: ApprovalFacts, reason: string | null, policy: Policy): ErrorItem[] {
   return [
@@ -64,7 +64,7 @@ function findSearchFaults({ screening, parties }: ApprovalFacts, policy: Policy)
   if (screening === null) return [{ code: 'check_not_run', message: makeFinding('check_not_run').message, field }];
   const notReady = screening.checks.flatMap(({ findings }) => findings).find(({ code }) => code === 'lists_not_ready');
   if (notReady) return [{ code: notReady.code, message: notReady.message, field }];
-  // An old list was searched all the same; its age stands in the review.
+  // An old list was searched all the same. Its age is part of the review.
   const lists = findListFaults(screening.lists, policy).filter(({ code }) => code !== 'list_stale');
   const unsearched = parties.filter(({ named, searched }) => named && !searched);
   return [
@@ -87,7 +87,7 @@ function findHitFault({ hit, standing, field }: ApprovalFacts['hits'][number], p
     : [];
 }
 
-/** Whether the record shows what the reason claims; a reason that claims nothing of it always is. */
+/** Whether the record shows what the reason claims. A reason that claims nothing about the record is always founded. */
 function isFounded({ hits, shown }: ApprovalFacts, reason: string | null): boolean {
   if (reason === 'documents_examined' || reason === 'quality_sufficient') return shown.documents > 0;
   if (reason === 'same_person') return shown.documents > 0 && shown.selfies > 0;

@@ -12,7 +12,7 @@ export interface KybDecisionContext {
   documents: readonly { id: string }[];
 }
 
-/** In the order of the line, which is the order of the reasons; the risk, which has no duty, stands before the persons. */
+/** In pipeline order, which is the order of the reasons. The risk, which has no duty, precedes the persons. */
 const CHECKS = [
   'registry',
   'sanctions',
@@ -26,9 +26,8 @@ const CHECKS = [
 ] as const satisfies (KybCheckName | 'risk')[];
 
 /**
- * The decision on a company: `failed` where any finding fails it, else `needs_review` where any asks for a person or
- * something that the policy requires is missing, else `completed`. What came after the end (`late_documents`) counts for
- * nothing. Depends on nothing but its arguments.
+ * Returns the decision on a company: `failed` if any finding fails it, otherwise `needs_review` if any asks for a review or something that the policy
+ * requires is missing, otherwise `completed`. What arrived after the end (`late_documents`) does not count. Depends only on its arguments.
  */
 export function decideKyb(results: KybResults, context: KybDecisionContext, policy: Policy): Decision {
   const found = CHECKS.flatMap((check) => reasonsOfCheck(check, results, policy));
@@ -40,16 +39,13 @@ function reasonsOfCheck(check: KybCheckName | 'risk', results: KybResults, polic
   return reasonsOf(check, resultOf(check, results), policy.kyb.duties[check], policy);
 }
 
-/** Of a step of its own, or one of those that the step of the lists gives. */
+/** The check has a step, or its result is part of the screening step's. */
 function resultOf(check: KybCheckName, results: KybResults): CheckResult | undefined {
   const { registry, ownership, documents, persons, screening } = results;
   return { ...screening, registry, ownership, documents, persons }[check];
 }
 
-/**
- * What must be there whatever the checks say: everybody who is named was searched for in fresh lists of sanctions, and
- * every file was read.
- */
+/** Returns what must be present whatever the checks say: every named party was searched for in fresh sanctions lists, and every file was read. */
 function requirements(results: KybResults, context: KybDecisionContext, policy: Policy): Said[] {
   return [
     ...findScreeningFaults(results, context, policy).map((finding) => ['sanctions', finding] as const),
@@ -75,7 +71,7 @@ function findScreeningFaults({ screening }: KybResults, { submission }: KybDecis
   ];
 }
 
-/** Somebody without a name cannot be searched for; the check of the owners says so. */
+/** A party without a name cannot be searched for. The ownership check reports it. */
 function isNamed({ first_name, last_name, legal_name }: Ubo): boolean {
   return Boolean(first_name || last_name || legal_name);
 }

@@ -13,18 +13,18 @@ export interface DecisionContext {
   /** Every file of the record. */
   documents: readonly { id: string }[];
   consent: boolean | null;
-  /** What people corrected of what was read. */
+  /** Reviewers' corrections of what was read. */
   corrections: readonly Pick<Correction, 'documentId' | 'values'>[];
-  /** Which faces people chose to be compared. */
+  /** Reviewers' choices of the faces to compare. */
   faceChoices: readonly Pick<FaceChoice, 'documentId' | 'face'>[];
 }
 
-/** In the order of the line, which is the order of the reasons. */
+/** In pipeline order, which is the order of the reasons. */
 const CHECKS = ['quality', 'validity', 'consistency', 'face', 'liveness', 'screening'] as const satisfies CheckName[];
 
 /**
- * The decision on a KYC record: `failed` where any finding fails it, else `needs_review` where any asks for a person or
- * something that the policy requires is missing, else `completed`. Depends on nothing but its arguments.
+ * Returns the decision on a KYC record: `failed` if any finding fails it, otherwise `needs_review` if any asks for a review or
+ * something that the policy requires is missing, otherwise `completed`. Depends only on its arguments.
  */
 export function decide(results: KycResults, context: DecisionContext, policy: Policy): Decision {
   const found = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy.duties[check], policy));
@@ -32,8 +32,8 @@ export function decide(results: KycResults, context: DecisionContext, policy: Po
 }
 
 /**
- * What must be there whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
- * no refused consent, nothing that a person typed, and no face that one chose.
+ * Returns what must be present whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
+ * no refused consent, no corrected value and no chosen face.
  */
 function requirements(results: KycResults, context: DecisionContext, policy: Policy): Said[] {
   const missing: [check: string, finding: Finding | null][] = [
@@ -51,7 +51,7 @@ function requirements(results: KycResults, context: DecisionContext, policy: Pol
   return missing.flatMap(([check, finding]) => (finding ? [[check, finding] as const] : []));
 }
 
-/** What a person typed lets nobody pass by itself, else whoever corrects a record would decide it alone. */
+/** A corrected value never passes automatically. Otherwise the person who corrects a record would decide it alone. */
 function findCorrections({ corrections }: DecisionContext): Finding[] {
   return [...Map.groupBy(corrections, ({ documentId }) => documentId)].map(([document_id, own]) => {
     const names = own.flatMap(({ values }) => [...(values.type ? ['type'] : []), ...Object.keys(values.fields)]);
@@ -59,7 +59,7 @@ function findCorrections({ corrections }: DecisionContext): Finding[] {
   });
 }
 
-/** Whoever chooses the faces decides what comes of their comparison, and must not do so unseen. */
+/** The person who chooses the faces determines the result of the comparison, so a choice needs a review. */
 function findChosenFaces({ documents, faceChoices }: DecisionContext): Finding[] {
   const chosen = facesChosen(faceChoices);
   return documents.flatMap(({ id }) => (chosen.has(id) ? [makeFinding('face_chosen', { document_id: id })] : []));

@@ -3,7 +3,7 @@ import type { Policy } from '../checks/policy.ts';
 import { holdsTopic } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 
-/** What is wrong where the lists that were searched are none, or none of a required topic is among them, or none is fresh. */
+/** Returns the fault if no lists were searched, if none of them has a required topic, or if none is fresh. */
 export function findListFault(lists: readonly SearchedList[], policy: Policy): Finding | null {
   for (const topic of policy.screening.required_topics) {
     if (lists.length > 0 && !lists.some((list) => holdsTopic(list, topic))) {
@@ -15,7 +15,7 @@ export function findListFault(lists: readonly SearchedList[], policy: Policy): F
   return findStaleness(lists);
 }
 
-/** What is wrong where none of these lists is fresh. */
+/** Returns the fault if none of these lists is fresh. */
 function findStaleness(lists: readonly SearchedList[]): Finding | null {
   const [oldest] = lists.toSorted((a, b) => b.age_days - a.age_days);
   if (!oldest) return makeFinding('no_list_loaded');

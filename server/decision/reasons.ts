@@ -3,13 +3,12 @@ import type { CheckDuty, Policy } from '../checks/policy.ts';
 import type { CheckResult, Finding } from '../checks/types.ts';
 import type { Decision, Reason } from './types.ts';
 
-/** A finding and the check that it is said of. */
+/** A finding and the check that reports it. */
 export type Said = readonly [check: string, finding: Finding];
 
 /**
- * The decision from what the checks gave, in the order of the line, and what is missing whatever they say: `failed` where
- * any reason fails the record, else `needs_review` where there is any, else `completed`. What a check has said already is
- * not said twice.
+ * Concludes the decision from what the checks found, in pipeline order, and what is missing whatever they say: `failed` if any reason fails the
+ * record, otherwise `needs_review` if there is any, otherwise `completed`. A missing item that a check has already reported is not repeated.
  */
 export function concludeReasons(found: readonly Reason[], missing: readonly Said[], policy: Policy): Decision {
   const said = new Set(found.map(({ check, code }) => `${check} ${code}`));
@@ -21,14 +20,14 @@ export function concludeReasons(found: readonly Reason[], missing: readonly Said
   return { outcome, reasons: [...failing, ...others], policy_version: policy.version };
 }
 
-/** The findings of a check that stand in the way; a check that gives none must still have passed, as far as its duty goes. */
+/** Returns the findings of a check that are reasons. A check without such findings must still have passed, as far as its duty requires. */
 export function reasonsOf(check: string, result: CheckResult | undefined, duty: CheckDuty, policy: Policy): Reason[] {
   const reasons = toReasons(check, result?.findings ?? [], policy);
   if (reasons.length > 0 || isDone(result, duty)) return reasons;
   return toReason(check, notRun(check), policy);
 }
 
-/** Those of the findings that stand in the way. */
+/** Returns the findings that are reasons. */
 export function toReasons(check: string, findings: readonly Finding[], policy: Policy): Reason[] {
   return findings.flatMap((finding) => toReason(check, finding, policy));
 }
@@ -37,7 +36,7 @@ export function notRun(step: string): Finding {
   return makeFinding('check_not_run', { evidence: { step } });
 }
 
-/** The files that a step has no result of. */
+/** Returns the files for which a step has no result. */
 export function findLeftOut(
   step: string,
   result: { documents: readonly { document_id: string }[] } | undefined,
@@ -48,7 +47,7 @@ export function findLeftOut(
   return left.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step } }));
 }
 
-/** `applicable`: a check that says why there was nothing to do has done its duty. */
+/** `applicable`: a check that states why there was nothing to do has done its duty. */
 function isDone(result: CheckResult | undefined, duty: CheckDuty): boolean {
   if (duty === 'advisory' || result?.passed === true) return true;
   return duty === 'applicable' && result?.passed === null && result.findings.length > 0;

@@ -7,28 +7,28 @@ import {
 } from './messages.ts';
 import type { Transport } from './transport.ts';
 
-/** The shell wants this process to end while it waits for an answer of it. */
+/** The shell stops this process while it waits for an answer from the shell. */
 export class StoppedByShell extends Error {
   override name = 'StoppedByShell';
 }
 
-/** The desktop shell that this server was forked by. */
+/** The desktop shell that forked this server. */
 export interface ShellLink {
-  /** What the window's cookie holds: `server/api/window-token.ts`. */
+  /** The value of the window's cookie: `server/api/window-token.ts`. */
   windowToken: string;
-  /** Null: the system's keystore keeps keys. */
+  /** Null: the system's keystore can store keys. */
   keystoreProblem: KeystoreProblem | null;
   tell(message: ServerMessage): void;
-  /** Null: the keystore does not do it. Both throw `StoppedByShell`. */
+  /** Null: the keystore refuses. Both throw `StoppedByShell`. */
   seal(key: Buffer): Promise<Buffer | null>;
   unseal(sealed: Buffer): Promise<{ key: Buffer; renewed: Buffer | null } | null>;
-  /** What a person types. `refused`: what came before was not the right one. Throws `StoppedByShell`. */
+  /** Asks the person for a passphrase. `refused`: the previous one was wrong. Throws `StoppedByShell`. */
   askPassphrase(wish: { purpose: PassphrasePurpose; charsMin: number; refused: boolean }): Promise<string>;
-  /** Has an installer put in place. Throws `StoppedByShell`. */
+  /** Installs an update with this installer. Throws `StoppedByShell`. */
   install(
     order: Omit<Extract<ServerMessage, { kind: 'install' }>, 'kind' | 'id'>,
   ): Promise<{ ok: boolean; sentence: string }>;
-  /** Called once when the shell asks for an orderly end, or has gone; at once where it has already. */
+  /** Called once when the shell asks for an orderly end or has disconnected; at once if it already has. */
   onStop(listener: () => void): void;
 }
 
@@ -38,10 +38,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Under this name the passphrase is waited for: there is one wish at a time, which has no number. */
+/** The id of the passphrase request: only one is open at a time, and it has no number. */
 const PASSPHRASE = -1;
 
-/** Waits for the shell's first message. What is no message of it is dropped. Throws `StoppedByShell` where none comes. */
+/** Waits for the shell's first message. Ignores anything that is not a valid message. Throws `StoppedByShell` if none arrives. */
 export function meetShell(transport: Transport): Promise<ShellLink> {
   const met = Promise.withResolvers<ShellLink>();
   const waiting = new Map<number, Waiting>();

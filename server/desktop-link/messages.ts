@@ -1,40 +1,40 @@
 /**
- * What the desktop shell and the server it has forked tell each other. Only values that JSON has: under Electron they are cloned, in tests
- * they go through a pipe as text.
+ * The messages between the desktop shell and the server that it forks. Only JSON values: under Electron they are cloned, in tests they go through a
+ * pipe as text.
  */
 
-/** Why the system's own keystore keeps no key: Linux has none that is unlocked, or what stands in for one hides nothing. */
+/** Why the system's keystore cannot store a key: Linux has no unlocked keystore, or only a substitute that does not encrypt. */
 export type KeystoreProblem = 'basic_text' | 'unavailable';
 
-/** What the shell tells the server. */
+/** Messages from the shell to the server. */
 export type ShellMessage =
-  /** The first one. The token is that of the window's cookie, 32 bytes in base64url; `keystore` null: it can be used. */
+  /** The first message. The token is that of the window's cookie, 32 bytes in base64url; `keystoreProblem` null: the keystore can be used. */
   | { kind: 'start'; windowToken: string; keystoreProblem: KeystoreProblem | null }
-  /** The answer to `seal`: what only the keystore opens, in base64. */
+  /** The answer to `seal`: data in base64 that only the keystore can open. */
   | { kind: 'sealed'; id: number; sealed: string }
-  /** The answer to `unseal`. `renewed`: the same key sealed anew, which is to take the place of what was given; null: it need not. */
+  /** The answer to `unseal`. `renewed`: the same key sealed again, to replace the previous data; null: no replacement needed. */
   | { kind: 'unsealed'; id: number; key: string; renewed: string | null }
-  /** The answer to either: the keystore does not do it. */
+  /** The answer to either: the keystore refuses. */
   | { kind: 'refused'; id: number }
-  /** What a person typed after `passphrase_wanted`. */
+  /** The typed passphrase after `passphrase_wanted`. */
   | { kind: 'passphrase'; passphrase: string }
-  /** The answer to `install`: what has happened or is to be done, for a person. */
+  /** The answer to `install`: what happened or what to do, for a person. */
   | { kind: 'installed'; id: number; ok: boolean; sentence: string }
   /** Drain and end. */
   | { kind: 'stop' }
   | { kind: 'ping'; number: number };
 
-/** Why a passphrase is asked for: the data folder opens with one, or the first is to be chosen. */
+/** Why a passphrase is requested: to open the data folder, or to choose the first one. */
 export type PassphrasePurpose = 'open' | 'choose';
 
-/** How the server is doing: counts and names of parts, nothing of any person. */
+/** The server's state: counts and names of components, no personal data. */
 export interface StateMessage {
   kind: 'state';
-  /** What `/readyz` answers. */
+  /** The answer of `/readyz`. */
   ready: boolean;
-  /** The parts that are not ready, as `/readyz` names them. */
+  /** The components that are not ready, with the names of `/readyz`. */
   missing: string[];
-  /** Live records: people and companies that wait for a reviewer, open alerts, and records that are worked on or wait for it. */
+  /** Live data: people and companies that need review, open alerts, and records that are processing or waiting. */
   needsReview: number;
   alertsOpen: number;
   processing: number;
@@ -43,26 +43,26 @@ export interface StateMessage {
 /** An error's code (`server/lib/errors.ts`). */
 export type FailureCode = string;
 
-/** What the server tells the shell. */
+/** Messages from the server to the shell. */
 export type ServerMessage =
-  /** Before anything that can fail: where its log is. */
+  /** Sent before anything can fail: where the log is. */
   | { kind: 'folders'; dataDir: string; logFile: string }
-  /** Seal these 32 bytes (64 hexadecimal digits) with the keystore, or open what it sealed. */
+  /** Seal these 32 bytes (64 hexadecimal digits) with the keystore, or open sealed data. */
   | { kind: 'seal'; id: number; key: string }
   | { kind: 'unseal'; id: number; sealed: string }
   | { kind: 'passphrase_wanted'; purpose: PassphrasePurpose; charsMin: number; refused: boolean }
   | { kind: 'listening'; url: string }
-  /** Shown once: the secret of the first API key, and the code by which the first administrator is made. */
+  /** Shown once: the secret of the first API key, and the code for creating the first administrator. */
   | { kind: 'first_key'; key: string }
   | { kind: 'setup_code'; code: string }
   | StateMessage
   | { kind: 'pong'; number: number }
-  /** Put this installer in place, which was verified: a file of the data folder. */
+  /** Install this installer, which was verified: a file in the data folder. */
   | { kind: 'install'; id: number; path: string; installer: 'appimage' | 'nsis' | 'dmg' | 'deb'; version: string }
-  /** Before it ends in an orderly way since it cannot start. The sentence names the remedy. */
+  /** Sent before an orderly end, because the server cannot start. The sentence names the remedy. */
   | { kind: 'failed'; code: FailureCode; sentence: string };
 
-/** More is no message of ours. */
+/** A longer text is not a valid message. */
 const TEXT_CHARS_MAX = 8_192;
 const PARTS_MAX = 64;
 const WINDOW_TOKEN = /^[\w-]{43}$/;
@@ -72,7 +72,7 @@ const CODE = /^[a-z][a-z_]{0,63}$/;
 const CONSOLE_URL = /^http:\/\/[\w.:[\]-]+$/;
 
 type Field = (value: unknown) => boolean;
-/** The fields of a message beside its kind. */
+/** The fields of a message in addition to its kind. */
 type Form = Record<string, Field>;
 
 const text: Field = (value) => typeof value === 'string' && value.length <= TEXT_CHARS_MAX;
@@ -117,10 +117,10 @@ const SERVER_FORMS: Record<ServerMessage['kind'], Form> = {
   failed: { code: like(CODE), sentence: text },
 };
 
-/** A message of the shell; null: it is none, in whole or in part. A copy: it has the fields of its kind alone. */
+/** Returns a copy of a shell message with only the fields of its kind; null if it is not valid. */
 export const readShellMessage = (value: unknown): ShellMessage | null => read<ShellMessage>(SHELL_FORMS, value);
 
-/** A message of the server; null: it is none. */
+/** Returns a copy of a server message; null if it is not valid. */
 export const readServerMessage = (value: unknown): ServerMessage | null => read<ServerMessage>(SERVER_FORMS, value);
 
 function read<M extends { kind: string }>(forms: Readonly<Record<string, Form>>, value: unknown): M | null {

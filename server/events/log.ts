@@ -12,9 +12,9 @@ export interface StoredEvent {
   subjectId: string;
   livemode: boolean;
   createdAtMs: number;
-  /** The event as receivers get it, JSON. No personal data. */
+  /** The event as receivers get it, JSON. Holds no personal data. */
   body: string;
-  /** It was changed from outside, and nobody is to be told. */
+  /** Someone changed it outside the appliance; it is not sent. */
   isRefused: boolean;
 }
 
@@ -26,24 +26,24 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
-/** An event that was just appended, inside its transaction. */
+/** An event as just appended, inside its transaction. */
 export type AppendedEvent = Pick<StoredEvent, 'seq' | 'id' | 'kind' | 'subjectId' | 'livemode'>;
 
-/** The append-only log, read from a cursor by whoever wants to follow it. */
+/** The append-only log, which followers read from a cursor. */
 export interface EventLog {
-  /** Inside the transaction of the change that it tells of. */
+  /** Call inside the transaction of the change that the event reports. */
   append(event: NewEvent): AppendedEvent;
   /** Events after the cursor, oldest first. */
   readAfter(cursor: { seq: number }, filter: { livemode: boolean; subjectId?: string; limit: number }): StoredEvent[];
-  /** The place of an event id, or null where there is none in this mode. */
+  /** Returns the position of an event id, or null if there is none in this mode. */
   seqOf(eventId: string, livemode: boolean): number | null;
-  /** The newest place. */
+  /** Returns the newest position. */
   lastSeq(): number;
-  /** `wake` is called after commits that appended. Returns how to stop it. */
+  /** `wake` is called after commits that appended events. Returns the function that unsubscribes. */
   subscribe(wake: () => void): () => void;
 }
 
-/** Of the table of events. */
+/** A row of the table of events. */
 export interface EventRow {
   seq: number;
   id: string;
@@ -55,8 +55,8 @@ export interface EventRow {
 }
 
 /**
- * `onAppend` is called in the transaction of each event, so that what follows from it commits with it. `auditAnchor` gives the audit log's newest anchor:
- * whoever keeps an event keeps that, which a log that is shortened later does not hold.
+ * `onAppend` is called in the transaction of each event, so that what follows from the event commits with it. `auditAnchor` returns the audit log's
+ * newest anchor: a receiver that keeps an event keeps the anchor too, which shows later if the log was truncated.
  */
 export function createEventLog(deps: {
   db: Db;

@@ -5,10 +5,10 @@ export interface Progress {
   total: number;
 }
 
-/** Where a running verification stands, for those who watch it. Kept nowhere: the record itself tells the step. */
+/** The progress of a running verification, for its watchers. Stored nowhere: the record itself holds the step. */
 export interface ProgressHub {
   publish(verificationId: string, progress: Progress): void;
-  /** Returns how to stop it. */
+  /** Returns the function that unsubscribes. */
   subscribe(verificationId: string, listener: (progress: Progress) => void): () => void;
 }
 

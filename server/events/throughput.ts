@@ -7,7 +7,7 @@ import { LIMITS } from '../lib/limits.ts';
 import type { EventRow } from './log.ts';
 
 const HOUR_MS = 3600 * 1000;
-/** Events read at once, about 2 ms: other work has its turn between two lots. */
+/** Events read at once, about 2 ms: other work runs between two batches. */
 const LOT = 1_000;
 
 const KINDS = ['kyc', 'kyb'] as const;
@@ -16,7 +16,7 @@ const COUNTED = ['created', 'completed', 'failed', 'needs_review'] as const;
 type Counted = (typeof COUNTED)[number];
 export type Counts = Record<Counted, number>;
 
-/** Half of the values are at most `p50`, 95 of a hundred at most `p95`: nearest rank. */
+/** Half of the values are at most `p50`, 95 percent at most `p95`: nearest rank. */
 export interface Spread {
   p50: number;
   p95: number;
@@ -28,14 +28,14 @@ export interface ThroughputBucket {
   toMs: number;
   kyc: Counts;
   kyb: Counts;
-  /** From the begin of the work on a verification to its end; null where none ended. */
+  /** From the start of the work on a verification to its end; null if none ended. */
   runMs: Spread | null;
-  /** From the request to the begin of the work; null where none began. */
+  /** From the request to the start of the work; null if none started. */
   waitingMs: Spread | null;
 }
 
 export interface Throughput {
-  /** The last `hours` with the running one, in buckets of `bucketHours`, oldest first. At most `LIMITS.throughputHoursMax` hours. */
+  /** Returns the last `hours`, the current one included, in buckets of `bucketHours`, oldest first. At most `LIMITS.throughputHoursMax` hours. */
   read(query: { hours: number; bucketHours: number; livemode: boolean }): Promise<ThroughputBucket[]>;
 }
 
@@ -48,12 +48,12 @@ interface Hour {
 type Row = Pick<EventRow, 'seq' | 'kind' | 'subject_id' | 'livemode' | 'created_at'>;
 
 /**
- * Counts by the hour what the event log tells of states. Nothing of it is stored: the first question reads the events of
- * `LIMITS.throughputHoursMax` hours, a lot at a time, and each further one only those that came since. Events of an erased record stay.
+ * Counts state changes in the event log by hour. Stores nothing: the first query reads the events of `LIMITS.throughputHoursMax` hours in batches,
+ * and each later one only the newer events. Events of an erased record stay.
  */
 export function createThroughput({ db, clock }: { db: Db; clock: Clock }): Throughput {
   const modes = [new Map<number, Hour>(), new Map<number, Hour>()] as const;
-  // When those that have not ended were created, or began to be worked on.
+  // For verifications that have not ended: when they were created, or when work on them began.
   const waitingSince = new Map<string, number>();
   const runningSince = new Map<string, number>();
   let read: number | null = null;
@@ -103,7 +103,7 @@ export function createThroughput({ db, clock }: { db: Db; clock: Clock }): Throu
 
   return {
     async read({ hours, bucketHours, livemode }) {
-      // Two questions at once read the log once.
+      // Concurrent queries read the log once.
       reading ??= catchUp().finally(() => {
         reading = null;
       });
@@ -143,10 +143,10 @@ function spreadOf(samples: number[]): Spread | null {
   return sorted.length === 0 ? null : { p50: rank(0.5), p95: rank(0.95) };
 }
 
-/** Of an hour with more, the last ones stay: they tell as well, and memory stays bounded. */
+/** An hour with more samples keeps the last ones: they are as representative, and memory stays bounded. */
 function addSample(samples: number[], ms: number): void {
   if (samples.length >= LIMITS.throughputSamplesPerHourMax) samples.shift();
-  // A clock that was set back.
+  // The clock may have been set back.
   samples.push(Math.max(0, ms));
 }
 

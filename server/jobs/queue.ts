@@ -13,34 +13,34 @@ export type JobState = 'queued' | 'running' | 'done' | 'dead';
 export interface Job {
   verificationId: string;
   kind: JobKind;
-  /** How often it was started because it failed before, this time included. */
+  /** How many attempts were made, this one included; interrupted ones do not count. */
   attempts: number;
 }
 
-/** One durable job per verification. Everything but `claim` belongs inside the caller's transaction. */
+/** One durable job per verification. Call everything but `claim` inside the caller's transaction. */
 export interface JobQueue {
   enqueue(verificationId: string, kind: JobKind): void;
-  /** Puts a job that has ended back into the queue as a new one; one that has not ended stays as it is. */
+  /** Puts a finished job back into the queue as a new one; leaves an unfinished job as it is. */
   enqueueAgain(verificationId: string): void;
   /**
-   * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. Where people and
-   * companies wait, the kind goes first of which fewer run, then the one that did not go last: neither waits for all of the
-   * other, however long its work is. A job of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
+   * Takes the next due job under a lease and runs `started` in the same transaction; returns null if none is due. If jobs of people and companies
+   * wait, the kind with fewer running jobs goes first, then the kind that did not go last: neither waits for all jobs of the other, however long they
+   * take. Another owner's job is due again once its lease has expired; this owner's job still counts as running, however long the machine slept.
    */
   claim(owner: string, started: (job: Job) => void): Job | null;
-  /** False where the lease was lost: then the work must not be concluded. */
+  /** Returns false if the lease was lost: the work must not be concluded then. */
   extend(verificationId: string, owner: string): boolean;
-  /** Throws `AssertionFailure` where the lease was lost. */
+  /** Throws `AssertionFailure` if the lease was lost. */
   finish(verificationId: string, owner: string, state: 'done' | 'dead', problem?: string): void;
   retryLater(verificationId: string, owner: string, problem: string): void;
-  /** At start: the former process is gone, so its leases mean nothing. Returns how many jobs went back to the queue. */
+  /** Called at start: the previous process is gone, so its leases are void. Returns how many jobs went back to the queue. */
   releaseAll(): number;
-  /** Milliseconds until the next queued job is due; null where there is none. */
+  /** Milliseconds until the next queued job is due; null if there is none. */
   nextDueMs(): number | null;
-  /** Since when the first queued job is due, or will be; null where there is none. */
+  /** When the first queued job became or becomes due; null if there is none. */
   oldestDueMs(): number | null;
   counts(): Record<JobState, number>;
-  /** `wake` is called after commits that put a job into the queue. Returns how to stop it. */
+  /** `wake` is called after commits that queued a job. Returns the function that unsubscribes. */
   subscribe(wake: () => void): () => void;
 }
 
@@ -63,7 +63,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     .prepare("SELECT count(*) FROM jobs WHERE state = 'running' AND lease_owner = ? AND kind = ?")
     .pluck();
   let lastKind: JobKind | null = null;
-  /** The kind that goes first, first. */
+  /** The kinds, in the order in which they are tried. */
   const kindsInTurn = (owner: string): JobKind[] => {
     const rank = (kind: JobKind): number => 2 * (countOwn.get(owner, kind) as number) + Number(kind === lastKind);
     return KINDS.toSorted((a, b) => rank(a) - rank(b));
@@ -77,7 +77,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   const leave = db.prepare(`
     UPDATE jobs SET state = @state, run_at = @runAt, problem = @problem, lease_owner = NULL, lease_until = NULL, updated_at = @now
     WHERE verification_id = @id AND state = 'running' AND lease_owner = @owner`);
-  // An interrupted attempt is no failed one: the count goes back, or ten power cuts would end an innocent record.
+  // An interruption does not count as a failed attempt: the count goes back. Otherwise ten power failures would end an innocent record.
   const release = db.prepare(`
     UPDATE jobs SET state = 'queued', attempts = attempts - 1, interruptions = interruptions + 1,
       lease_owner = NULL, lease_until = NULL, run_at = @now, updated_at = @now
@@ -135,7 +135,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   };
 }
 
-/** What `look` gives for the first of `kinds` for which it gives anything. */
+/** Returns what `look` returns for the first of `kinds` that has a result. */
 function firstOf<Found>(kinds: readonly JobKind[], look: (kind: JobKind) => Found | undefined): Found | undefined {
   for (const kind of kinds) {
     const found = look(kind);

@@ -3,29 +3,29 @@ import type { Logger } from '../lib/log.ts';
 import { within } from '../lib/within.ts';
 import type { Job, JobKind, JobQueue } from './queue.ts';
 
-/** What to do with jobs of one kind. */
+/** Handles jobs of one kind. */
 export interface JobHandler {
-  /** In the transaction of the claim. */
+  /** Runs in the transaction of the claim. */
   started(job: Job): void;
-  /** Does the work and concludes it, the end of the job included. Stops early, by throwing, when `signal` is aborted. */
+  /** Does the work and concludes it, including the end of the job. Stops early, by throwing, when `signal` is aborted. */
   run(job: Job, owner: string, signal: AbortSignal): Promise<void>;
-  /** After `run` threw: puts the job back or ends it, in a transaction of its own. Called again where it throws itself. */
+  /** Called after `run` threw: requeues the job or ends it, in a separate transaction. Called again if it throws itself. */
   failed(job: Job, owner: string, error: unknown): void;
 }
 
 export interface JobRunner {
   start(): void;
-  /** Something may be due now. */
+  /** Signals that a job may be due now. */
   wake(): void;
-  /** Takes no new job, and gives those that run up to `timeoutMs`; what is left goes on after the next start. */
+  /** Takes no new job and waits up to `timeoutMs` for running ones; the rest continue after the next start. */
   stop(timeoutMs: number): Promise<void>;
   /** Resolves when nothing runs and nothing is due. */
   settle(): Promise<void>;
 }
 
 /**
- * Runs due jobs, at most `concurrency` at once, each under a lease that a heartbeat extends. `owner` is new for each
- * process, so that a job which a former process held is never concluded twice.
+ * Runs due jobs, at most `concurrency` at once, each under a lease that a heartbeat extends. Each process has a new
+ * `owner`, so a job that an earlier process held is never concluded twice.
  */
 export function createJobRunner(deps: {
   queue: JobQueue;
@@ -40,7 +40,7 @@ export function createJobRunner(deps: {
   let started = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** A full disk must not end the process: the lease is extended at the next beat. */
+  /** A full disk must not end the process: the next heartbeat extends the lease. */
   const keepLease = (job: Job): void => {
     try {
       queue.extend(job.verificationId, owner);
@@ -48,11 +48,11 @@ export function createJobRunner(deps: {
       log.error('job.lease_not_extended', { verification: job.verificationId }, error);
     }
   };
-  /** Tells of a failure until that is stored: a job of this process that nobody ends would never be claimed again. */
+  /** Repeats `failed` until it has stored the failure: a job of this process that is never ended would never be claimed again. */
   const settleFailure = async (job: Job, failure: unknown): Promise<void> => {
     while (started) {
       try {
-        // Where `run` threw behind its conclusion, the job is no longer ours to end.
+        // If `run` threw after its conclusion, this process no longer owns the job.
         if (queue.extend(job.verificationId, owner)) handlers[job.kind].failed(job, owner, failure);
         return;
       } catch (error) {
@@ -84,7 +84,7 @@ export function createJobRunner(deps: {
       running.add(work);
     }
   };
-  /** Never throws: it is called by timers, where an error would end the process. */
+  /** Never throws: timers call it, and an error there would end the process. */
   const fill = (): void => {
     clearTimeout(timer);
     if (!started || stopping.signal.aborted) return;

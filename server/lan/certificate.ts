@@ -3,25 +3,25 @@ import { certificateNames } from './names.ts';
 
 /** A certificate with its key, as the listener takes them. */
 export interface KeyedCertificate {
-  /** PEM: the machine's own first, then those that vouch for it. */
+  /** PEM: the machine's own certificate first, then its issuers. */
   chain: string;
   /** PKCS #8 PEM, not encrypted. */
   key: string;
 }
 
-/** What is told of a certificate. */
+/** What is shown of a certificate. */
 export interface CertificateFacts {
-  /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons between, as browsers show it. */
+  /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons between them, as browsers show it. */
   fingerprint: string;
-  /** Host names, wildcards among them, and addresses. */
+  /** Host names, including wildcards, and addresses. */
   names: string[];
-  /** Who made it, one attribute a line. */
+  /** The issuer, one attribute per line. */
   issuer: string;
   notBeforeMs: number;
   notAfterMs: number;
 }
 
-/** The facts of the first certificate of a chain. */
+/** Returns the facts of the first certificate in a chain. */
 export function factsOf({ chain }: Pick<KeyedCertificate, 'chain'>): CertificateFacts {
   const certificate = new X509Certificate(chain);
   return {

@@ -6,7 +6,7 @@ import { factsOf, type KeyedCertificate } from './certificate.ts';
 import { roundsOf } from './key-rounds.ts';
 
 export interface ImportedCertificate {
-  /** PEM: the certificate of this machine, then those that vouch for it, in their order. */
+  /** PEM: this machine's certificate, then its issuers, in order. */
   certificate: string;
   /** PEM: PKCS #8, encrypted or not, PKCS #1 or SEC 1. */
   privateKey: string;
@@ -18,14 +18,14 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 /** What browsers accept (CA/Browser Forum, Baseline Requirements 6.1.5). */
 const RSA_BITS_MIN = 2048;
-/** A longer one takes a good part of a second for each connection, in which nothing else is done. */
+/** A longer key takes a noticeable part of a second for each connection, and blocks the process meanwhile. */
 const RSA_BITS_MAX = 8192;
 const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const BROKEN_HASH = /md2|md4|md5|sha-?1(?!\d)/i;
 
 /**
- * A certificate that somebody else made, with its key, as the listener takes them. Throws `invalid_request` naming the field, what is wrong
- * with it and what to do; nothing of the key is in any message.
+ * Returns an imported certificate with its key, as the listener takes them. Throws `invalid_request` naming the field, the fault and the remedy. No
+ * message contains any part of the key.
  */
 export function readImported(input: ImportedCertificate, nowMs: number): KeyedCertificate {
   const certificates = readChain(input.certificate);
@@ -40,7 +40,7 @@ export function readImported(input: ImportedCertificate, nowMs: number): KeyedCe
   if (factsOf(imported).names.length === 0) {
     throw fault(
       'certificate',
-      'names no host and no address (subject alternative names), which browsers ask for; have it made with them',
+      'contains no host name or address (subject alternative names), which browsers require; get a certificate that contains them',
     );
   }
   checkUsable(imported);
@@ -50,20 +50,20 @@ export function readImported(input: ImportedCertificate, nowMs: number): KeyedCe
 function readChain(text: string): [X509Certificate, ...X509Certificate[]] {
   const blocks = [...text.matchAll(BLOCK)];
   if (blocks.some(([, kind]) => kind?.endsWith('PRIVATE KEY'))) {
-    throw fault('certificate', 'holds a private key too; put that into private_key, and the certificates alone here');
+    throw fault('certificate', 'also contains a private key; send that in private_key, and only the certificates here');
   }
   const found = blocks.filter(([, kind]) => kind === 'CERTIFICATE').map(([block], i) => readOne(block, i + 1));
   const [own, ...others] = found;
   if (own === undefined) {
     throw fault(
       'certificate',
-      'holds no certificate in PEM form ("-----BEGIN CERTIFICATE-----"); export it in that form',
+      'contains no certificate in PEM format ("-----BEGIN CERTIFICATE-----"); export it in PEM format',
     );
   }
   if (found.length > LIMITS.lanChainMax) {
     throw fault(
       'certificate',
-      `holds more than ${LIMITS.lanChainMax} certificates; give the one of this machine and those that vouch for it`,
+      `contains more than ${LIMITS.lanChainMax} certificates; send this machine's certificate and its issuers only`,
     );
   }
   return [own, ...others];
@@ -82,31 +82,31 @@ function readKey({ privateKey, passphrase }: ImportedCertificate): KeyObject {
   if (!block) {
     throw fault(
       'private_key',
-      'holds no private key in PEM form ("-----BEGIN PRIVATE KEY-----"); export it in that form',
+      'contains no private key in PEM format ("-----BEGIN PRIVATE KEY-----"); export it in PEM format',
     );
   }
   const [pem, kind] = block;
   const isEncrypted = kind === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type: 4,ENCRYPTED/m.test(pem);
   if (isEncrypted && (passphrase ?? '') === '') {
-    throw fault('passphrase', 'is needed: the private key is encrypted');
+    throw fault('passphrase', 'is required because the private key is encrypted');
   }
   if (kind === 'ENCRYPTED PRIVATE KEY') checkRounds(pem);
   try {
     return createPrivateKey({ key: pem, ...(isEncrypted && { passphrase }) });
   } catch (cause) {
     throw isEncrypted
-      ? fault('passphrase', 'does not open the private key, or the key is damaged; type it again', cause)
+      ? fault('passphrase', 'does not open the private key, or the key is damaged; enter it again', cause)
       : fault('private_key', 'is damaged; export it again', cause);
   }
 }
 
-/** To open it is one call that nothing interrupts. */
+/** Opening the key is one call that cannot be interrupted. */
 function checkRounds(pem: string): void {
   const rounds = roundsOf(Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64'));
   if (rounds !== null && rounds <= LIMITS.lanKeyRoundsMax) return;
   throw fault(
     'private_key',
-    `is encrypted in a way that would take too long to open; write it anew: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter ${LIMITS.lanKeyRoundsMax / 10}`,
+    `is encrypted with too many rounds to open in time; encrypt it again: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter ${LIMITS.lanKeyRoundsMax / 10}`,
   );
 }
 
@@ -119,7 +119,7 @@ function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details }: Ke
   if (isGood) return;
   throw fault(
     'private_key',
-    `is none that browsers accept; take RSA with ${RSA_BITS_MIN} to ${RSA_BITS_MAX} bits, or ECDSA with P-256, P-384 or P-521`,
+    `has a type that browsers do not accept; use RSA with ${RSA_BITS_MIN} to ${RSA_BITS_MAX} bits, or ECDSA with P-256, P-384 or P-521`,
   );
 }
 
@@ -127,22 +127,22 @@ function checkFits(certificates: readonly X509Certificate[], key: KeyObject): vo
   const fitting = certificates.findIndex((certificate) => certificate.checkPrivateKey(key));
   if (fitting === 0) return;
   throw fitting > 0
-    ? fault('certificate', `is in another order: number ${fitting + 1} belongs to the key and must come first`)
-    : fault('private_key', 'is not the key of the certificate; give the one that it was made for');
+    ? fault('certificate', `is in the wrong order: number ${fitting + 1} belongs to the key and must be first`)
+    : fault('private_key', 'does not belong to the certificate; send the key of the certificate');
 }
 
 function checkOwn(own: X509Certificate, nowMs: number): void {
   if (own.ca) {
     throw fault(
       'certificate',
-      'is that of an authority (CA), whose key can vouch for anything; have one made for this machine alone (CA:FALSE)',
+      'belongs to a certificate authority (CA), whose key can sign any certificate; get a certificate for this machine only (CA:FALSE)',
     );
   }
   checkTime(own, 1, nowMs);
   if (!(own.keyUsage ?? []).includes(SERVER_AUTH)) {
     throw fault(
       'certificate',
-      'is not for servers (extended key usage serverAuth), which browsers ask for; have it made with it',
+      'is not a server certificate; get a certificate with the extended key usage serverAuth, which browsers require',
     );
   }
   checkHash(own, 1);
@@ -155,11 +155,11 @@ function checkChain(certificates: readonly X509Certificate[], nowMs: number): vo
     if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) {
       throw fault(
         'certificate',
-        `is in another order, or one is missing: number ${i + 2} did not sign number ${i + 1}; put each before the one that vouches for it`,
+        `is in the wrong order or incomplete: number ${i + 2} did not sign number ${i + 1}; put each certificate before its issuer`,
       );
     }
     checkTime(issuer, i + 2, nowMs);
-    // Nobody looks at the signature of a root: it is trusted by itself.
+    // The signature of a root is not checked: a root is trusted without it.
     if (issuer.subject !== issuer.issuer) checkHash(issuer, i + 2);
   }
 }
@@ -169,7 +169,7 @@ function checkTime({ validFromDate, validToDate }: X509Certificate, number: numb
   if (validFromDate.getTime() > nowMs) {
     throw fault(
       'certificate',
-      `number ${number} is not valid yet; wait for its time, or set the clock of this machine`,
+      `number ${number} is not valid yet; wait until it is, or set this machine's clock right`,
     );
   }
 }
@@ -178,16 +178,16 @@ function checkHash({ signatureAlgorithm }: X509Certificate, number: number): voi
   if (!BROKEN_HASH.test(signatureAlgorithm ?? '')) return;
   throw fault(
     'certificate',
-    `number ${number} is signed by a broken hash (${signatureAlgorithm}); have it made with SHA-256`,
+    `number ${number} is signed with an insecure hash (${signatureAlgorithm}); get one signed with SHA-256`,
   );
 }
 
-/** What OpenSSL itself has against them, so that the listener never meets it. */
+/** Asks OpenSSL itself, so the listener never meets a certificate that OpenSSL refuses. */
 function checkUsable({ chain, key }: KeyedCertificate): void {
   try {
     createSecureContext({ cert: chain, key });
   } catch (cause) {
-    throw fault('certificate', 'cannot be used for TLS; have another one made', cause);
+    throw fault('certificate', 'cannot be used for TLS; get another certificate', cause);
   }
 }
 

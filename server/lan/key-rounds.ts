@@ -1,13 +1,16 @@
 /** Tags of ASN.1 (X.690, section 8.1.2). */
 const TAG = { integer: 0x02, octets: 0x04, name: 0x06, sequence: 0x30 } as const;
-/** id-PBES2, id-PBKDF2, and the beginnings of those of PKCS #5 and PKCS #12 that are keyed at once (RFC 8018, appendix A; RFC 7292, appendix C). */
+/**
+ * id-PBES2, id-PBKDF2, and the prefixes of the PKCS #5 and PKCS #12 methods that need no separate derivation (RFC 8018, appendix A; RFC 7292,
+ * appendix C).
+ */
 const PBES2 = '2a864886f70d01050d';
 const PBKDF2 = '2a864886f70d01050c';
 const KEYED_AT_ONCE = /^2a864886f70d01(?:05(?:01|03|04|06|0a|0b)|0c01..)$/;
 
 /**
- * How many rounds the passphrase of an encrypted key goes through (PKCS #8 `EncryptedPrivateKeyInfo`, DER): each takes time in which the
- * process does nothing else. Null: it is written otherwise, or by a method that does not count rounds.
+ * Returns how many rounds the passphrase of an encrypted key goes through (PKCS #8 `EncryptedPrivateKeyInfo`, DER). Each round blocks the process.
+ * Null: the key has another format, or uses a method that does not count rounds.
  */
 export function roundsOf(der: Buffer): number | null {
   try {
@@ -30,7 +33,7 @@ function roundsIn(algorithm: Reader): number | null {
 }
 
 interface Reader {
-  /** The content of the next value, which has this tag. Throws `RangeError` where it has not, or ends too early. */
+  /** Returns the content of the next value, which must have this tag. Throws `RangeError` if it has another tag or ends too early. */
   take(tag: number): Buffer;
 }
 

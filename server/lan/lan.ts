@@ -19,41 +19,41 @@ import { type LanWarning, lanWarnings } from './warnings.ts';
 
 export interface LanChange {
   on: boolean;
-  /** What is not given stays as it is. A port of 0 is any free one, which is then kept. */
+  /** Omitted values stay unchanged. Port 0 means any free port, which is then stored. */
   address?: string | null | undefined;
   port?: number | undefined;
 }
 
-/** Serves other machines of the office by TLS, beside the listener that serves this machine. Off until somebody switches it on. */
+/** Serves other machines of the office network over TLS, in addition to the listener for this machine. Off until an administrator switches it on. */
 export interface Lan {
   state(): LanState;
   warnings(): LanWarning[];
-  /** Whether a request through it may name this host: in small letters, IPv6 without brackets. */
+  /** Whether a request through it may name this host, given in lower case and IPv6 without brackets. */
   answersTo(host: string): boolean;
-  /** The port that is listened on; null: none is. */
+  /** The port in use; null if it does not listen. */
   port(): number | null;
   /**
-   * Switches it on or off, or moves it. The first time a certificate is made. Throws `state_conflict` naming the field where it cannot
-   * listen; then everything is as it was.
+   * Switches it on or off, or moves it. The first time a certificate is made. Throws `state_conflict` naming the field if it cannot listen; then
+   * everything is unchanged.
    */
   change(change: LanChange, actor: string): Promise<LanState>;
-  /** A new certificate with a new key, in force at once. Throws `invalid_request` naming `names`. */
+  /** Makes a new certificate with a new key, in force at once. Throws `invalid_request` naming `names`. */
   make(names: readonly string[], actor: string): Promise<LanState>;
-  /** Another's certificate, in force at once. Throws `invalid_request` naming the field. */
+  /** Imports a certificate, in force at once. Throws `invalid_request` naming the field. */
   import(imported: ImportedCertificate, actor: string): Promise<LanState>;
   /**
-   * Serves requests while it is on, until `stop`. Never throws: what fails is warned of, and tried again. `dress` prepares each server before
-   * it listens.
+   * Serves requests while it is on, until `stop`. Never throws: failures become warnings and are retried. `dress` prepares each server before it
+   * listens.
    */
   start(handler: RequestListener, ownPort: number, dress?: LanService['dress']): Promise<void>;
-  /** Does what falls due with time: a certificate that ends is made anew, and where it could not listen it tries again. Never throws. */
+  /** Does periodic work: renews a certificate that is about to end, and retries if it could not listen. Never throws. */
   tick(): Promise<void>;
-  /** Requests under way may end within this time. */
+  /** Lets running requests finish within this time. */
   stop(drainTimeoutMs: number): Promise<void>;
 }
 
 const TICK_MS = 60_000;
-/** Connections that were refused since that was last told, by whose limit. */
+/** Connections refused since the last report, by the limit that they exceeded. */
 const NONE = { address: 0, all: 0 };
 
 export function openLan(deps: {
@@ -75,7 +75,7 @@ export function openLan(deps: {
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
   const keep = (settings: LanSettings, action: string, actor: string): void => {
     const { address, port, certificate } = settings;
-    // A port is a name, not a number: people are not shown it with a comma.
+    // A port is a name, not a number, so it is shown without a thousands separator.
     const place = { address: address ?? 'all', port: String(port) };
     const details = { ...place, fingerprint: certificate && factsOf(certificate).fingerprint };
     store.write(settings, { actor, action, details });
@@ -88,15 +88,16 @@ export function openLan(deps: {
     serving.renew(certificate);
     if (settings.on) await serving.ensure(settings);
   };
-  /** For the names that were given and the machine's own as they are now. */
+  /** Makes a certificate for the given names and the machine's current names. */
   const newCertificate = async (givenNames: string[], key?: string): Promise<StoredCertificate> => {
     const all = [...new Set([...givenNames, ...ownNames(machine)])];
-    if (all.length === 0) throw fieldFault('names', 'are needed: this machine has no name and no address of its own');
+    if (all.length === 0)
+      throw fieldFault('names', 'are required because this machine has no name or address of its own');
     return { ...(await makeCertificate(all, clock.now(), key)), origin: 'made', givenNames, renewed: null };
   };
   /**
-   * One with the same key, for whoever knows the machine by that, in place of one that is about to end, or that was made while the clock was
-   * ahead and is not valid yet; null: it is not time.
+   * Returns a certificate with the same key, which other machines may already trust, to replace one that is about to end or that was made while the
+   * clock was ahead and is not valid yet; null if it is not time.
    */
   const renewed = async ({ certificate }: LanSettings): Promise<StoredCertificate | null> => {
     const dueMs = certificate && renewsAtMs(certificate);
@@ -106,7 +107,7 @@ export function openLan(deps: {
     const next = await newCertificate(certificate.givenNames, certificate.key);
     return { ...next, renewed: { atMs: clock.now(), formerFingerprint: fingerprint } };
   };
-  /** Once for all since the last time: whoever floods it must not fill the log. */
+  /** Logs one line for all refusals since the last one: a flood of connections must not fill the log. */
   const tellTooMany = (): void => {
     if (tooMany.address + tooMany.all > 0) log.warn('lan.connections_refused', { ...tooMany });
     Object.assign(tooMany, NONE);
@@ -127,7 +128,7 @@ export function openLan(deps: {
     const former = store.read();
     const { address = former.address, port = former.port } = readPlace(place);
     const isSame = former.on === on && former.address === address && former.port === port;
-    // Nothing to do and nothing to note: off, or listening, or kept for the next start.
+    // Nothing to do and nothing to record: off, or listening, or stored for the next start.
     if (isSame && (!on || serving.port() !== null || !serving.hasBegun())) return state();
     const action = former.on === on ? 'lan.moved' : on ? 'lan.switched_on' : 'lan.switched_off';
     if (!on) {
@@ -179,24 +180,27 @@ export function openLan(deps: {
 
 const namesOf = ({ certificate }: LanSettings): readonly string[] => (certificate ? factsOf(certificate).names : []);
 
-/** Where it is listened by these settings; null: nowhere. */
+/** Returns where to listen by these settings; null: nowhere. */
 function servedOf({ on, address, port, certificate }: LanSettings): Served | null {
   return on && certificate ? { address, port, certificate } : null;
 }
 
-/** A name would have to be asked for elsewhere. Throws `invalid_request`. */
+/** Only addresses are accepted: resolving a name would need another machine. Throws `invalid_request`. */
 function readPlace(place: Omit<LanChange, 'on'>): Omit<LanChange, 'on'> {
   if (place.address === undefined || place.address === null) return place;
   if (isAddress(place.address)) return { ...place, address: canonicalAddress(place.address) };
-  throw fieldFault('address', 'is no address; give one of this machine, such as 192.168.1.10, or none for all of them');
+  throw fieldFault(
+    'address',
+    'is not an address; send an address of this machine, such as 192.168.1.10, or none for all addresses',
+  );
 }
 
-/** As they stand in a certificate. Throws `invalid_request` naming the one that is no name. */
+/** Returns the names as they appear in a certificate. Throws `invalid_request` naming the first invalid one. */
 function readNames(typed: readonly string[]): string[] {
   return typed.map((text, i) => {
     const name = readName(text);
     if (name === null) {
-      throw fieldFault(`names[${i}]`, 'is no host name and no address; write it like front-desk.example.org');
+      throw fieldFault(`names[${i}]`, 'is not a host name or address; send one such as front-desk.example.org');
     }
     return name;
   });

@@ -7,7 +7,7 @@ import { HTTP_OPTIONS } from '../lib/http-options.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
 
-/** What is listened on: one address of this machine or all (null), and a port; 0 is any free one. */
+/** Where to listen: one address of this machine or all (null), and a port; 0 is any free port. */
 export interface LanPlace {
   address: string | null;
   port: number;
@@ -15,15 +15,15 @@ export interface LanPlace {
 
 export interface LanListener {
   place: LanPlace;
-  /** Connections from now on are given this certificate. */
+  /** New connections get this certificate. */
   renew(certificate: KeyedCertificate): void;
-  /** Takes no new connection from this call on. Resolves when requests under way have ended; those that have not by then are cut. */
+  /** Accepts no new connection from now on. Resolves when running requests have ended; after the timeout the rest are closed. */
   close(drainTimeoutMs: number): Promise<void>;
 }
 
 /**
- * TLS 1.3, and of 1.2 the suites with forward secrecy and authenticated encryption (RFC 9325, section 4.2), which every browser of
- * the last ten years has.
+ * TLS 1.3, and for TLS 1.2 the suites with forward secrecy and authenticated encryption (RFC 9325, section 4.2), which every browser of the last
+ * ten years supports.
  */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
@@ -41,26 +41,26 @@ const TLS = {
   minVersion: 'TLSv1.2',
   ciphers: CIPHERS,
   honorCipherOrder: true,
-  // Of TLS 1.2: each costs us far more than whoever asks for it, and nobody needs one.
+  // Renegotiation in TLS 1.2 costs the server far more than the client, and no client needs it.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 } as const;
 
-/** The limits of a listener: how long an agreement on TLS may take, and connections at once, of all and of one address. */
+/** The listener's limits: how long a TLS handshake may take, and simultaneous connections in total and per address. */
 export type ListenerLimits = Record<
   'lanHandshakeTimeoutMs' | 'lanConnectionsMax' | 'lanConnectionsPerAddressMax',
   number
 >;
 
-/** What is served there, and who hears of it. */
+/** What is served there, and callbacks. */
 export interface LanService {
   handler: RequestListener;
   /** Prepares the server before it listens. */
   dress?(server: HttpServer): void;
-  /** A connection was closed at once: there were too many, of its address or of all. */
+  /** Called when a connection was closed at once because there were too many, from its address or in total. */
   onTooMany?(of: 'address' | 'all'): void;
 }
 
-/** Listens by TLS alone. Throws `state_conflict` naming `port` or `address` and the remedy. */
+/** Listens over TLS only. Throws `state_conflict` naming `port` or `address` and the remedy. */
 export async function listenTls(
   place: LanPlace,
   { chain, key }: KeyedCertificate,
@@ -93,7 +93,7 @@ export async function listenTls(
     socket.once('close', () => connections.delete(socket));
   });
   await listen(server, place);
-  // What fails later fails one connection; without a listener it would end the process.
+  // A later error affects one connection; without a listener it would end the process.
   server.on('error', () => {});
   return {
     place: { ...place, port: (server.address() as AddressInfo).port },
@@ -102,7 +102,7 @@ export async function listenTls(
   };
 }
 
-/** Of at most `lanConnectionsMax`. One whose address is not known any more has been closed already. */
+/** Counts at most `lanConnectionsMax` connections. One without a known address has already been closed. */
 function countOf(address: string | undefined, connections: ReadonlySet<Socket>): number {
   return [...connections].filter(({ remoteAddress }) => remoteAddress === address).length;
 }
@@ -110,7 +110,7 @@ function countOf(address: string | undefined, connections: ReadonlySet<Socket>):
 function listen(server: Server, { address, port }: LanPlace): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { address, port })));
-    // Without an address: every one, IPv4 and IPv6.
+    // Without an address: all of them, IPv4 and IPv6.
     server.listen({ port, ...(address !== null && { host: address }) }, resolve);
   });
 }
@@ -118,21 +118,24 @@ function listen(server: Server, { address, port }: LanPlace): Promise<void> {
 function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace): AppError {
   const [field, message] =
     error.code === 'EADDRNOTAVAIL'
-      ? ['address', `address: this machine does not have ${address}. Give one that it has, or none for all of them.`]
+      ? [
+          'address',
+          `address: this machine does not have the address ${address}. Send one of its addresses, or none for all addresses.`,
+        ]
       : error.code === 'EADDRINUSE'
-        ? ['port', `port: ${port} is taken by another program. Give another one.`]
+        ? ['port', `port: another program uses port ${port}. Choose another port.`]
         : error.code === 'EACCES'
-          ? ['port', `port: Custos may not listen on ${port}. Give one from 1024 on.`]
-          : ['port', `port: Custos cannot listen on ${port} (${error.code}). Give another one.`];
+          ? ['port', `port: Custos is not allowed to listen on port ${port}. Choose a port from 1024.`]
+          : ['port', `port: Custos cannot listen on port ${port} (${error.code}). Choose another port.`];
   return itemError('state_conflict', { code: 'unavailable', message, field }, error);
 }
 
 async function close(server: Server, connections: ReadonlySet<Socket>, drainTimeoutMs: number): Promise<void> {
-  // Of those that have agreed on no TLS yet the server knows nothing, and would wait for them.
+  // The server does not know connections that are still in the TLS handshake, and would wait for them.
   const cut = setTimeout(() => {
     for (const connection of connections) connection.destroy();
   }, drainTimeoutMs);
-  // A connection that was busy ends with its answer, not when it has been idle for a while.
+  // A busy connection ends with its answer, not after an idle time.
   server.keepAliveTimeout = 1;
   await new Promise((resolve) => {
     server.close(resolve);

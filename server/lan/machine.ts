@@ -2,13 +2,13 @@ import { hostname } from 'node:os';
 import { interfaceAddresses } from '../lib/interfaces.ts';
 import { canonicalAddress, isPlainName } from './names.ts';
 
-/** What this machine is called and reached by; tests put their own in its place. */
+/** The machine's names and addresses; tests replace them. */
 export interface Machine {
-  /** Of the operating system, such as `front-desk` or `front-desk.example.org`. */
+  /** The operating system's host name, such as `front-desk` or `front-desk.example.org`. */
   hostName(): string;
-  /** IPv4 and IPv6 addresses that other machines can reach, in the form that browsers write. None where nobody may look. */
+  /** IPv4 and IPv6 addresses that other machines can reach, in the form that browsers write. None if the process may not list them. */
   addresses(): string[];
-  /** Whether other machines can reach it at all: not where it is a service that may speak to its own machine alone. */
+  /** Whether other machines can reach it at all: not if it is a service that may only communicate with its own machine. */
   isReachable(): boolean;
 }
 
@@ -16,14 +16,14 @@ export const thisMachine: Machine = {
   hostName: hostname,
   addresses: () =>
     (interfaceAddresses() ?? [])
-      // A link-local one is of no use in a browser: it lacks the interface (RFC 6874 was never taken up).
+      // A link-local address does not work in a browser: it lacks the interface (RFC 6874 was never adopted).
       .filter(({ address, internal }) => !internal && !/^(?:fe[89ab]|169\.254\.)/i.test(address))
       .map(({ address }) => canonicalAddress(address)),
-  // The unit says so, and for commands the settings that it was drawn from (`custos service install --network`).
+  // The unit sets it, and for commands the service's settings do (`custos service install --network`).
   isReachable: () => process.env['CUSTOS_SERVICE_NETWORK'] !== 'loopback',
 };
 
-/** The names that a certificate of this machine bears without being asked to: its own, that of its zone in multicast DNS, its addresses. */
+/** Returns the names that a certificate of this machine always has: its host name, its multicast DNS name, its addresses. */
 export function ownNames({ hostName, addresses }: Pick<Machine, 'hostName' | 'addresses'>): string[] {
   const full = hostName().toLowerCase();
   const short = full.split('.')[0] ?? '';

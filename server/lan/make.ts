@@ -11,11 +11,10 @@ const COMMON_NAME_CHARS_MAX = 64;
 const SERIAL_BYTES = 16;
 
 /**
- * Makes a certificate that nobody vouches for but itself: ECDSA with P-256 and SHA-256, for servers alone, no authority. It begins a day
- * before `nowMs`, for machines whose clock is behind, and lasts as long as browsers accept in all (CA/Browser Forum: 397 days).
- *
- * @param names host names and addresses, the first one its subject
- * @param key PKCS #8 PEM of the key it is for; a new one unless given
+ * Makes a self-signed certificate: ECDSA with P-256 and SHA-256, for servers only, not a certificate authority. It is valid from a day before
+ * `nowMs`, for machines whose clock is slow, and for as long in total as browsers accept (CA/Browser Forum: 397 days).
+ * @param names host names and addresses; the first one is the subject
+ * @param key PKCS #8 PEM of its key; a new key by default
  */
 export async function makeCertificate(
   names: readonly string[],
@@ -64,8 +63,8 @@ function positiveSerial(): string {
 }
 
 /**
- * The library is loaded when a certificate is made, and not at each start. Its container of classes refuses to load without
- * `reflect-metadata`, which it leaves to its users to bring.
+ * Loads the library only when a certificate is made, not at each start. Its dependency container does not load without `reflect-metadata`, which
+ * the library leaves to its users.
  */
 export async function loadX509(): Promise<typeof import('@peculiar/x509')> {
   await import('reflect-metadata');

@@ -2,35 +2,35 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 const NAME_CHARS_MAX = 253;
-/** RFC 1123, section 2.1: letters, digits and hyphens, none of these at an end. */
+/** RFC 1123, section 2.1: letters, digits and hyphens, with no hyphen at either end. */
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
-/** An address as browsers write it: IPv6 in small letters with its zeros left out (RFC 5952). Anything else stays as it is. */
+/** Returns an address as browsers write it: IPv6 in lower case with its zeros shortened (RFC 5952). Other texts stay unchanged. */
 export function canonicalAddress(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
 export const isAddress = (name: string): boolean => isIP(name) !== 0;
 
-/** Whether a text in small letters is a host name without a wildcard. */
+/** Whether a text in lower case is a host name without a wildcard. */
 export function isPlainName(name: string): boolean {
   return name.length <= NAME_CHARS_MAX && isIP(name) === 0 && name.split('.').every((label) => LABEL.test(label));
 }
 
-/** A name or address that a person typed as it stands in a certificate; null: it is neither. */
+/** Returns a typed name or address as it appears in a certificate; null if it is neither. */
 export function readName(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   if (isIP(text) !== 0) return canonicalAddress(text);
-  // What is none of these the function below would read as the beginning of an address.
+  // The function below would read any other text as the beginning of an address.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(text)) return null;
   const name = domainToASCII(text.replace(/\.$/, ''));
-  // What looks like an address and is none is no name either (WHATWG URL, "ends in a number").
+  // A name that looks like an invalid address is not a name either (WHATWG URL, "ends in a number").
   return isPlainName(name) && !/(?:^|\.)\d+$/.test(name) ? name : null;
 }
 
 /**
- * The names and addresses of a certificate, from the text that `X509Certificate.subjectAltName` gives. What browsers do not compare with
- * an address (mail, URIs) and what that text quotes, because it could be misread, is left out.
+ * Returns the names and addresses of a certificate, from the text of `X509Certificate.subjectAltName`. Leaves out what browsers do not compare with
+ * an address (mail, URIs) and what that text quotes because it could be misread.
  */
 export function certificateNames(subjectAltName: string | undefined): string[] {
   const found = (subjectAltName ?? '').split(', ').flatMap((entry) => {
@@ -42,13 +42,13 @@ export function certificateNames(subjectAltName: string | undefined): string[] {
   return [...new Set(found)];
 }
 
-/** Whether a certificate with these names is one for this host; a wildcard stands for one label (RFC 9525, section 6.3). */
+/** Whether a certificate with these names is valid for this host; a wildcard stands for one label (RFC 9525, section 6.3). */
 export function namesHost(names: readonly string[], host: string): boolean {
   if (isIP(host) !== 0) return names.includes(host);
   return isPlainName(host) && (names.includes(host) || names.includes(host.replace(/^[^.]+/, '*')));
 }
 
-/** The address to type in a browser. */
+/** Returns the address to type in a browser. */
 export function urlOf(name: string, port: number): string {
   return `https://${isIP(name) === 6 ? `[${name}]` : name}${port === 443 ? '' : `:${port}`}`;
 }

@@ -5,37 +5,37 @@ import type { KeyedCertificate } from './certificate.ts';
 import { type LanListener, type LanPlace, type LanService, listenTls } from './listener.ts';
 import type { Machine } from './machine.ts';
 
-/** Where and with what certificate it is listened. */
+/** Where to listen, and with which certificate. */
 export interface Served extends LanPlace {
   certificate: KeyedCertificate;
 }
 
 /** The listener of the office network while the process runs. */
 export interface Serving {
-  /** From here on requests are answered. Before, a place is tried and let go. */
+  /** Starts answering requests. Before this, a place is only tried and released. */
   begin(service: LanService, ownPort: number): void;
-  /** Whether requests are answered now, or would be if it could be listened. */
+  /** Whether requests are answered now, or would be if it could listen. */
   hasBegun(): boolean;
-  /** The port that is listened on; null: none is. */
+  /** The port in use; null if it does not listen. */
   port(): number | null;
-  /** Why it is not listened although it should be; null: it is, or should not be. */
+  /** Why it does not listen although it should; null if it listens or should not. */
   problem(): string | null;
   /**
-   * Listens there in place of the former place, then calls `keep` with the port. Throws what either throws; the former place is then
-   * listened on again.
+   * Listens at the new place instead of the old one, then calls `keep` with the port. Throws the error of either; then it listens at the old place
+   * again.
    */
   move(to: Served, from: Served | null, keep: (port: number) => void): Promise<void>;
-  /** Connections from now on are given this certificate. */
+  /** New connections get this certificate. */
   renew(certificate: KeyedCertificate): void;
-  /** Listens there unless it is listened already. Never throws: `problem` says what failed. */
+  /** Listens at the place, unless it already does. Never throws: `problem` returns the failure. */
   ensure(place: Served): Promise<void>;
-  /** Listens no more, at once. */
+  /** Stops listening at once. */
   leave(): void;
-  /** The same, and resolves when nothing is under way. */
+  /** The same, and resolves when no request is running. */
   end(drainTimeoutMs: number): Promise<void>;
 }
 
-/** Of a place that is let go again. */
+/** The service of a place that is only tried. */
 const TRIED: LanService = { handler: () => {} };
 
 export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>): Serving {
@@ -45,7 +45,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
   const closing = new Set<Promise<void>>();
 
   const open = async (place: Served): Promise<LanListener> => {
-    // It could listen, and nobody would ever come through: the system drops what others send.
+    // It could listen, but the system drops what other machines send, so nobody could reach it.
     if (!machine.isReachable() && !isLoopback(place.address)) throw unreachable();
     if (place.port !== 0 && place.port === handed?.ownPort) throw ownPortTaken(place.port);
     return listenTls(place, place.certificate, handed?.service ?? TRIED);
@@ -62,7 +62,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
       listener = await open(place);
       problem = null;
     } catch (error) {
-      const said = error instanceof AppError ? error.message : 'The log says why.';
+      const said = error instanceof AppError ? error.message : 'See the log for the cause.';
       if (said !== problem) log.error('lan.failed', {}, error);
       problem = said;
     }
@@ -75,7 +75,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
     port: () => listener?.place.port ?? null,
     problem: () => problem,
     async move(to, from, keep) {
-      // The former place first: the new one may be the same port at another address.
+      // Release the old place first: the new one may be the same port at another address.
       leave(LIMITS.lanDrainTimeoutMs);
       let opened: LanListener | null = null;
       try {
@@ -108,11 +108,11 @@ const isLoopback = (address: string | null): boolean => address === '::1' || (ad
 
 function unreachable(): AppError {
   const message =
-    'address: the service may speak to this machine alone. As root run: custos service install --network local (or any, where machines here have public addresses). Then serve other machines.';
+    'address: the service accepts connections from this machine only. As root run: custos service install --network local (or any, if machines here have public addresses). Then switch on the office network.';
   return itemError('state_conflict', { code: 'unavailable', message, field: 'address' });
 }
 
 function ownPortTaken(port: number): AppError {
-  const message = `port: ${port} is the one that this machine itself is served on. Give another one.`;
+  const message = `port: this machine already uses port ${port} for its own address. Choose another port.`;
   return itemError('state_conflict', { code: 'unavailable', message, field: 'port' });
 }

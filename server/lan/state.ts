@@ -4,15 +4,15 @@ import type { Machine } from './machine.ts';
 import { isAddress, urlOf } from './names.ts';
 import type { LanSettings, StoredCertificate } from './store.ts';
 
-/** How other machines of the office are served. */
+/** The state of the office network. */
 export interface LanState extends Pick<LanSettings, 'on' | 'address' | 'port'> {
   listening: boolean;
-  /** Why they are not served although it is on; null: they are, or it is off, or nothing has been started. */
+  /** Why other machines are not served although it is on; null: they are, or it is off, or nothing has started. */
   problem: string | null;
-  /** What to type in the browser of another machine: each name of the certificate that leads here now. */
+  /** What to type in another machine's browser: each name in the certificate that leads here now. */
   urls: string[];
   certificate: ReturnType<typeof showCertificate> | null;
-  /** Addresses that this machine has now and the certificate does not name. */
+  /** Current addresses of this machine that the certificate does not name. */
   unnamedAddresses: string[];
 }
 
@@ -43,7 +43,7 @@ function showCertificate(certificate: StoredCertificate) {
   return { ...factsOf(certificate), origin, renewed, renewsAtMs: renewsAtMs(certificate) };
 }
 
-/** When a certificate is made anew by itself; null: an imported one never is. */
+/** Returns when a certificate is renewed automatically; null: an imported one never is. */
 export function renewsAtMs(certificate: StoredCertificate): number | null {
   return certificate.origin === 'made' ? factsOf(certificate).notAfterMs - LIMITS.lanRenewMs : null;
 }

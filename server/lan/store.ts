@@ -6,10 +6,10 @@ import type { KeyStore } from '../vault/key-store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { KeyedCertificate } from './certificate.ts';
 
-/** Everything that is kept of it. */
+/** The stored settings of the office network. */
 export interface LanSettings {
   on: boolean;
-  /** The one address of this machine that is listened on; null: all of them. */
+  /** The one address of this machine to listen on; null: all of them. */
   address: string | null;
   port: number;
   certificate: StoredCertificate | null;
@@ -17,27 +17,27 @@ export interface LanSettings {
 
 export interface StoredCertificate extends KeyedCertificate {
   origin: 'made' | 'imported';
-  /** Names that an administrator gave, beside the machine's own. */
+  /** Names that an administrator added to the machine's own. */
   givenNames: string[];
-  /** When and from what it was made anew by itself; null: a person saw to it. */
+  /** When it was renewed automatically, and the previous certificate; null: a person made it. */
   renewed: { atMs: number; formerFingerprint: string } | null;
 }
 
 export interface LanStore {
   read(): LanSettings;
-  /** Both or neither; throws what the databases throw, and then nothing has changed. */
+  /** Writes both or neither; throws the errors of the databases, and then nothing has changed. */
   write(settings: LanSettings, entry: AuditEntry): void;
 }
 
 type StoreKeys = Pick<KeyStore, 'db' | 'lanKey'>;
 
 const ROW = 'lan';
-/** Not asked for from elsewhere: the one beside 443 that needs no rights. */
+/** The usual alternative to 443; a process can use it without special rights. */
 export const LAN_PORT_DEFAULT = 8443;
 
 /**
- * One row of the key database, sealed as a whole: settings, certificate and private key change together. The audit log stands in the
- * other database. Its entry is kept in the row until it is written, so that a process that is killed in between writes it at its next start.
+ * Stores one row in the key database, sealed as a whole: settings, certificate and private key change together. The audit log is in the other
+ * database. The row holds the audit entry until it is written, so if the process is killed in between, its next start writes the entry.
  */
 export function openLanStore({ db, keys, audit }: { db: Db; keys: StoreKeys; audit: Audit }): LanStore {
   const append = (entry: AuditEntry): void => transact(db, () => audit.append(entry));
@@ -63,7 +63,7 @@ export function openLanStore({ db, keys, audit }: { db: Db; keys: StoreKeys; aud
   };
 }
 
-/** For a folder that was restored: the machine on which it is opened may be another one, beside the one that it was made on. */
+/** For a restored folder: the machine may be another one, while the original one still runs. */
 export function switchOffLan(keys: StoreKeys): void {
   const { settings } = readRow(keys);
   if (settings.on) writeRow(keys, { settings: { ...settings, on: false }, unaudited: null });

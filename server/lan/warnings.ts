@@ -14,17 +14,17 @@ export interface LanWarning {
   code: (typeof LAN_WARNINGS)[number];
   /** What is wrong and what to do. */
   message: string;
-  /** ISO 8601: when the certificate ends, or was made anew. */
+  /** ISO 8601: when the certificate ends, or when it was renewed. */
   at: string | null;
 }
 
-/** What an administrator should know of the office network, the worst first; nothing while it is off. */
+/** Returns what an administrator should know about the office network, the most serious first; nothing while it is off. */
 export function lanWarnings({ on, certificate }: LanSettings, problem: string | null, nowMs: number): LanWarning[] {
   if (!on) return [];
   const failed: LanWarning[] =
     problem === null
       ? []
-      : [{ code: 'lan_failed', message: `Other machines in this office are not served. ${problem}`, at: null }];
+      : [{ code: 'lan_failed', message: `The office network is not running. ${problem}`, at: null }];
   const ofCertificate = certificate && certificateWarning(certificate, nowMs);
   return ofCertificate ? [...failed, ofCertificate] : failed;
 }
@@ -34,23 +34,23 @@ function certificateWarning(certificate: StoredCertificate, nowMs: number): LanW
   const at = isoTime(notAfterMs);
   const day = at.slice(0, 10);
   if (nowMs >= notAfterMs) {
-    const message = `The certificate for other machines ended on ${day}: their browsers refuse it. Make or import another one.`;
+    const message = `The office network certificate expired on ${day}, and browsers refuse it. Create or import another one.`;
     return { code: 'lan_certificate_ended', message, at };
   }
   if (notAfterMs - nowMs <= LIMITS.lanWarnMs) {
     const remedy =
       certificate.origin === 'imported'
-        ? 'Import its successor before.'
-        : 'Make a new one when it suits you; shortly before its end the appliance does. Its fingerprint will be another one.';
+        ? 'Import a new one before that day.'
+        : 'Create a new one when convenient. Otherwise the appliance creates one shortly before that day. The fingerprint will change.';
     return {
       code: 'lan_certificate_ending',
-      message: `The certificate for other machines ends on ${day}. ${remedy}`,
+      message: `The office network certificate expires on ${day}. ${remedy}`,
       at,
     };
   }
   const { renewed } = certificate;
   if (renewed === null || nowMs - renewed.atMs > LIMITS.lanRenewedToldMs) return null;
   const message =
-    'The certificate for other machines was made anew, since its time was about to end or had not begun: browsers ask for it again. Compare the new fingerprint.';
+    'The appliance created a new office network certificate because the old one was about to expire or was not valid yet. Browsers ask for confirmation again. Compare the new fingerprint.';
   return { code: 'lan_certificate_renewed', message, at: isoTime(renewed.atMs) };
 }

@@ -1,12 +1,12 @@
-/** Tells whoever waits for a change that it has been committed. */
+/** Notifies subscribers that a change was committed. */
 export interface AfterCommit {
-  /** To be called inside the transaction of the change. */
+  /** Call it inside the transaction of the change. */
   changed(): void;
-  /** `wake` is called after commits of changes. Returns how to stop it. */
+  /** `wake` is called after commits of changes. Returns the function that unsubscribes. */
   subscribe(wake: () => void): () => void;
 }
 
-/** Several changes wake once. */
+/** Several changes cause one call. */
 export function createAfterCommit(): AfterCommit {
   const subscribers = new Set<() => void>();
   let isPending = false;
@@ -16,7 +16,7 @@ export function createAfterCommit(): AfterCommit {
   };
   return {
     changed() {
-      // A transaction is synchronous, so this runs after its commit; after a rollback it wakes for nothing.
+      // A transaction is synchronous, so this runs after its commit; after a rollback it has no effect.
       if (!isPending) setImmediate(wakeAll);
       isPending = true;
     },

@@ -4,21 +4,21 @@ import { must } from './assert.ts';
 import { diskFull, isDiskFull } from './disk-full.ts';
 import { AppError, type AppErrorDetails, type ErrorCode } from './errors.ts';
 
-/** What a thread says: how far it has come, and once how it ended. */
+/** A thread's message: its progress, and once its result. */
 type Message<Answer, Progress> =
   | { progress: Progress }
   | { answer: Answer }
   | { refused: { code: ErrorCode; details: AppErrorDetails } };
 
 export interface AskOptions<Progress> {
-  /** Ends the thread; the question then rejects. */
+  /** Ends the thread; the returned promise then rejects. */
   signal?: AbortSignal;
   onProgress?(progress: Progress): void;
 }
 
 /**
- * Asks a thread of its own one question, which its script answers by `answerInThread`. Settles once the thread has ended, so that nothing holds its
- * files open. What the thread refused is thrown as it was; anything else that it threw is a bug.
+ * Sends one order to a new thread, whose script answers it with `answerInThread`. Settles once the thread has ended, so
+ * that nothing keeps its files open. Rethrows an `AppError` of the thread as it is; any other error is a bug.
  */
 export function askThread<Answer, Progress = never>(
   script: URL,
@@ -46,7 +46,7 @@ export function askThread<Answer, Progress = never>(
   });
 }
 
-/** The side of the thread: does the work that `askThread` asks for. `transferOf` names the memory of an answer that moves instead of being copied. */
+/** The thread's side: does the work that `askThread` orders. `transferOf` names the memory of an answer that is moved instead of copied. */
 export async function answerInThread<Order, Answer, Progress = never>(
   work: (order: Order, tell: (progress: Progress) => void) => Answer | Promise<Answer>,
   transferOf: (answer: Answer) => ArrayBuffer[] = () => [],

@@ -1,4 +1,4 @@
-/** A broken assumption of ours: a bug, never an answer to bad input. */
+/** A broken assumption of the program: a bug, never an answer to bad input. */
 export class AssertionFailure extends Error {
   override name = 'AssertionFailure';
 }
@@ -8,7 +8,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailure(message);
 }
 
-/** `value`, which must be neither null nor undefined; throws `AssertionFailure` otherwise. */
+/** Returns `value`; throws `AssertionFailure` if it is null or undefined. */
 export function must<T>(value: T | null | undefined, message: string): T {
   assert(value !== null && value !== undefined, message);
   return value;

@@ -1,6 +1,6 @@
 /**
- * Does something when the block is left in which it is declared, in whatever way: `using _db = atEnd(() => db.close())`. What has to be awaited is
- * declared by `await using`.
+ * Runs `end` when the enclosing block is left, however it is left: `using _db = atEnd(() => db.close())`. If `end` is
+ * asynchronous, use `await using`.
  */
 export function atEnd(end: () => unknown): Disposable & AsyncDisposable {
   return {

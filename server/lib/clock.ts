@@ -1,16 +1,16 @@
 import { uptime } from 'node:os';
 
-/** The time of day, injected so that tests can hold and move it. */
+/** The time of day, injected so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** For how long the machine has been on, sleep included; nobody sets it. Absent: as `now`, which is then never set either. */
+  /** How long the machine has been on, including sleep; it cannot be set. Absent: same as `now`, which is then never set either. */
   uptimeMs?(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now(), uptimeMs: () => uptime() * 1000 };
 
-/** ISO 8601 UTC with milliseconds and `Z`, the only form of time that leaves the appliance. */
+/** Formats a time as ISO 8601 UTC with milliseconds and `Z`, the only time format that leaves the appliance. */
 export function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }

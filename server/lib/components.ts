@@ -1,14 +1,14 @@
-/** A part of a running process that is started and stopped. `Context`: what it needs to know by then. */
+/** A part of a running process that starts and stops. `Context`: what it needs by then. */
 export interface Component<Context> {
   name: string;
   start?(context: Context): unknown;
-  /** Work under way may go on for so long. */
+  /** Work in progress may continue for this long. */
   stop?(drainTimeoutMs: number): unknown;
-  /** It takes on work: it stops first, together with all others that do, so that they drain at the same time. */
+  /** It accepts work: it stops first, together with all others that do, so that they drain at the same time. */
   takesWork?: true;
 }
 
-/** A component that takes on work and comes into being when it starts. */
+/** Returns a component that accepts work and is created when it starts. */
 export function begun<Context, T>(
   name: string,
   begin: () => T | Promise<T>,
@@ -25,7 +25,7 @@ export function begun<Context, T>(
   };
 }
 
-/** Starts each in turn, as long as `goesOn` says so of the next one's name. */
+/** Starts the components in order, as long as `goesOn` returns true for the next one's name. */
 export async function startAll<Context>(
   components: readonly Component<Context>[],
   context: Context,
@@ -37,7 +37,7 @@ export async function startAll<Context>(
   }
 }
 
-/** Stops what takes on work, then the others in reverse. */
+/** Stops the components that accept work, then the others in reverse order. */
 export async function stopAll(components: readonly Component<never>[], drainTimeoutMs: number): Promise<void> {
   const first = components.filter(({ takesWork }) => takesWork);
   await Promise.all(first.map(async ({ stop }) => await stop?.(drainTimeoutMs)));

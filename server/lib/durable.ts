@@ -2,19 +2,19 @@ import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs none. */
+/** Syncs a folder: a new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path, 'r');
   await folder.sync();
 }
 
-/** The same at start, before anything else runs. */
+/** Does the same synchronously, at start, before anything else runs. */
 export function syncFolderNow(path: string): void {
   if (process.platform !== 'win32') withFile(path, 'r', fsyncSync);
 }
 
-/** Opens a file, hands it over, and closes it in the end. `mode` is that of a file that is made. */
+/** Opens a file, passes it to `work`, and closes it at the end. `mode` applies to a new file. */
 export function withFile<T>(path: string, flags: string, work: (file: number) => T, mode = 0o600): T {
   const file = openSync(path, flags, mode);
   try {
@@ -24,24 +24,24 @@ export function withFile<T>(path: string, flags: string, work: (file: number) =>
   }
 }
 
-/** Has on the disk what was written to a file by other means. */
+/** Flushes to disk what was written to a file by other means. */
 export function syncFile(path: string): void {
   withFile(path, 'r+', fsyncSync);
 }
 
-/** A single write may take less, at the edge of a full disk. */
+/** A single write may write less, on a nearly full disk. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
 }
 
-/** Makes a file, which must not be there yet, and has it on the disk; its name is durable once its folder is synced. */
+/** Creates a file, which must not exist yet, and flushes it to disk; its name is durable once its folder is synced. */
 export function writeNew(path: string, pieces: Iterable<Uint8Array>, mode = 0o600): void {
   withFile(
     path,
     'wx',
     (file) => {
       for (const piece of pieces) writeAll(file, piece);
-      // Whatever the umask takes away: another user than the one who writes it may read it.
+      // Undoes the umask: another user than the writer may need to read it.
       fchmodSync(file, mode);
       fsyncSync(file);
     },
@@ -49,10 +49,10 @@ export function writeNew(path: string, pieces: Iterable<Uint8Array>, mode = 0o60
   );
 }
 
-/** What a file is called until it is whole. */
+/** Returns the name of a file until it is complete. */
 export const unfinishedFile = (path: string): string => `${path}.new`;
 
-/** Writes a file so that it is the old or the new one at every moment, and has it on the disk; see `writeNew`. */
+/** Replaces a file so that the old or the new one exists at every moment, and flushes it to disk; see `writeNew`. */
 export function replaceFile(path: string, pieces: Iterable<Uint8Array>, mode = 0o600): void {
   const unfinished = unfinishedFile(path);
   rmSync(unfinished, { force: true });
@@ -60,7 +60,7 @@ export function replaceFile(path: string, pieces: Iterable<Uint8Array>, mode = 0
   renameSync(unfinished, path);
 }
 
-/** Writes a file so that it is the old or the new one at every moment, and outlasts a loss of power. Makes its folder. */
+/** Writes a file so that the old or the new one exists at every moment, and survives a power failure. Creates its folder. */
 export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   replaceFile(path, [typeof content === 'string' ? Buffer.from(content) : content], mode);

@@ -2,27 +2,27 @@ import dgram from 'node:dgram';
 import net from 'node:net';
 import { assert } from './assert.ts';
 
-/** As `connect` takes them; http passes null for what it does not use. */
+/** As `connect` takes them; http passes null for unused ones. */
 interface Destination {
   host?: string | null;
   port?: number | string | null;
   path?: string | null;
 }
 
-/** Where this process may connect to: nothing but its own machine. */
+/** This process may connect only to its own machine. */
 function isLocal(options: Destination): boolean {
   if (options.path) return true;
   const host = options.host ?? 'localhost';
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The one destination that a socket may be connected to besides, for sockets of `connectTo`. */
+/** The one other destination that a socket of `connectTo` may connect to. */
 const PERMITS = new WeakMap<net.Socket, { host: string; port: number }>();
 
 /**
- * A new socket that connects to this address and no other, past the guard: the permission is this socket's own and opens the way for
- * nothing else. Only for a destination that was found allowed; the caller logs it.
- * @param host an IP address, since a name could lead elsewhere by now
+ * Returns a new socket that connects to this address and no other, past the guard: the permission is valid only for
+ * this socket. Only for a destination that was judged allowed; the caller logs it.
+ * @param host an IP address, because a name could lead elsewhere by now
  */
 export function connectTo(host: string, port: number): net.Socket {
   assert(net.isIP(host) !== 0, 'only an address can be permitted');
@@ -32,17 +32,17 @@ export function connectTo(host: string, port: number): net.Socket {
 }
 
 /**
- * Denies outbound sockets of this thread: every TCP connection, of http, tls and fetch too, goes through
- * `net.Socket.connect`, and nothing here speaks UDP. Sockets of `connectTo` alone reach the one destination that each was made for.
- * A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its
- * destination's path or data. Returns how to take the guard away again. Workers guard themselves (`models/runtime/offline.ts`).
+ * Blocks outbound sockets of this thread. Every TCP connection, also of http, tls and fetch, goes through
+ * `net.Socket.connect`, and no code here uses UDP. Only sockets of `connectTo` reach the one destination that each was
+ * created for. A blocked one fails with `ENETUNREACH` and is reported to `onDenied`, without its destination's path or
+ * data. Returns the function that removes the guard. Workers have their own guard (`models/runtime/offline.ts`).
  */
 export function guardEgress(onDenied: (host: string, port: number | null) => void): () => void {
   const { connect } = net.Socket.prototype;
   const { send, connect: connectUdp } = dgram.Socket.prototype;
   const deny = (host: string, port: number | null): Error => {
     onDenied(host, port);
-    return Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
+    return Object.assign(new Error('Custos does not open connections to other machines'), { code: 'ENETUNREACH' });
   };
   net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
     const options = connectOptions(args);
@@ -66,7 +66,7 @@ function isPermitted(socket: net.Socket, { host, port }: Destination): boolean {
   return permit !== undefined && permit.host === host && permit.port === port;
 }
 
-/** The arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */
+/** Parses the arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */
 function connectOptions(args: unknown[]): Destination {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === 'object' && first !== null) return first as Destination;

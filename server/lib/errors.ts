@@ -1,4 +1,4 @@
-/** What a failed item of a request or record looks like on the wire. `field` is a JSON path such as `applicant.dob`. */
+/** A failed item of a request or record, as the API returns it. `field` is a JSON path such as `applicant.dob`. */
 export interface ErrorItem {
   code: string;
   message: string;
@@ -9,78 +9,86 @@ export interface ErrorItem {
 interface ErrorKind {
   status: number;
   title: string;
-  /** Whether the same request may succeed later without being changed. */
+  /** Whether the same request may succeed later, unchanged. */
   retryable: boolean;
-  /** Told by a start or a command, never as the answer to a request. */
+  /** Raised by a start or a command, never as the answer to a request. */
   local?: true;
 }
 
-/** Every expected failure: its HTTP status, its title, and whether trying again can help. */
+/** Every expected failure: its HTTP status, its title, and whether a retry can help. */
 export const ERROR_KINDS = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
-  unknown_parameter: { status: 400, title: 'A parameter of the query is not known', retryable: false },
+  unknown_parameter: { status: 400, title: 'A query parameter is not known', retryable: false },
   documents_missing: { status: 400, title: 'No document was sent', retryable: false },
   too_many_documents: { status: 400, title: 'Too many documents were sent', retryable: false },
   documents_meta_mismatch: { status: 400, title: 'documents_meta does not match documents[]', retryable: false },
   malformed_json: { status: 400, title: 'A part is not valid JSON', retryable: false },
-  malformed_http: { status: 400, title: 'The request is not HTTP', retryable: false },
+  malformed_http: { status: 400, title: 'The request is not valid HTTP', retryable: false },
   malformed_body: { status: 400, title: 'The body cannot be read', retryable: false },
   unreadable_file: { status: 400, title: 'A file cannot be read', retryable: false },
-  picture_page_count: { status: 400, title: 'A picture has several pages or frames', retryable: false },
-  pdf_page_count: { status: 400, title: 'A PDF has not the right number of pages', retryable: false },
+  picture_page_count: { status: 400, title: 'A picture has more than one page or frame', retryable: false },
+  pdf_page_count: { status: 400, title: 'A PDF has the wrong number of pages', retryable: false },
   pdf_encrypted: { status: 400, title: 'A PDF is encrypted', retryable: false },
   invalid_cursor: { status: 400, title: 'The cursor is not valid', retryable: false },
   invalid_idempotency_key: { status: 400, title: 'The Idempotency-Key is not a UUID', retryable: false },
   unauthorized: { status: 401, title: 'An API key or a session is required', retryable: false },
   login_failed: { status: 401, title: 'The login was refused', retryable: false },
-  second_factor_required: { status: 401, title: 'A code of the second factor is required', retryable: false },
+  second_factor_required: { status: 401, title: 'A second-factor code is required', retryable: false },
   forbidden: { status: 403, title: 'You are not allowed to do this', retryable: false },
-  window_required: { status: 403, title: "Only the desktop app's window may do this", retryable: false },
+  window_required: { status: 403, title: "Only the desktop app's window can do this", retryable: false },
   cross_site_request: { status: 403, title: "The request is not from the appliance's own pages", retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   erased: { status: 404, title: 'The verification was erased', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
-  not_acceptable: { status: 406, title: 'No acceptable form of the answer', retryable: false },
+  not_acceptable: { status: 406, title: 'The response is not available in an accepted media type', retryable: false },
   request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
-  idempotency_in_progress: { status: 409, title: 'The same Idempotency-Key is still running', retryable: true },
-  setup_required: { status: 409, title: 'There is no operator yet', retryable: false },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still running',
+    retryable: true,
+  },
+  setup_required: { status: 409, title: 'No operator exists yet', retryable: false },
   state_conflict: { status: 409, title: 'Not allowed in this state', retryable: false },
-  approval_blocked: { status: 409, title: 'Something is missing for an approval', retryable: false },
-  picture_unavailable: { status: 409, title: 'No picture can be made of the file', retryable: false },
+  approval_blocked: { status: 409, title: 'The record cannot be approved yet', retryable: false },
+  picture_unavailable: { status: 409, title: 'The file cannot be shown as a picture', retryable: false },
   file_too_large: { status: 413, title: 'A file is too large', retryable: false },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },
   unsupported_file_type: { status: 415, title: 'A file is not JPEG, PNG, WebP, TIFF or PDF', retryable: false },
   heic_unsupported: { status: 415, title: 'A file is HEIC, HEIF or AVIF', retryable: false },
-  unsupported_media_type: { status: 415, title: 'The body type is not supported', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The media type of the body is not supported', retryable: false },
   expectation_failed: { status: 417, title: 'The expectation cannot be met', retryable: false },
   misdirected_host: { status: 421, title: 'The Host header is not allowed', retryable: false },
-  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used with another payload', retryable: false },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used with a different payload',
+    retryable: false,
+  },
   headers_too_large: { status: 431, title: 'The headers are too large', retryable: false },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The appliance failed', retryable: true },
   file_lost: { status: 500, title: 'A stored file is damaged or missing', retryable: false },
-  row_refused: { status: 500, title: 'A stored row was changed from outside', retryable: false },
+  row_refused: { status: 500, title: 'A stored row was changed outside the appliance', retryable: false },
   queue_full: { status: 503, title: 'The queue is full', retryable: true },
   disk_full: { status: 503, title: 'The disk is full', retryable: true },
   lists_not_ready: { status: 503, title: 'The watchlists are not ready', retryable: true },
-  backup_failed: { status: 503, title: 'The backup cannot be made', retryable: true },
+  backup_failed: { status: 503, title: 'The backup failed', retryable: true },
   registers_not_ready: { status: 503, title: 'The registers are not ready', retryable: true },
   list_invalid: { status: 400, title: 'The list file cannot be imported', retryable: false },
-  update_invalid: { status: 400, title: 'The update pack is refused', retryable: false },
-  update_failed: { status: 409, title: 'The update did not come through', retryable: false },
+  update_invalid: { status: 400, title: 'The update package was refused', retryable: false },
+  update_failed: { status: 409, title: 'The update failed', retryable: false },
   folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true, local: true },
   folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false, local: true },
   master_key_missing: { status: 409, title: 'The master key is missing', retryable: false, local: true },
   keystore_unavailable: {
     status: 409,
-    title: "The system's keystore does not give the master key",
+    title: "The system's keystore does not return the master key",
     retryable: false,
     local: true,
   },
-  port_taken: { status: 409, title: 'The port is taken', retryable: true, local: true },
+  port_taken: { status: 409, title: 'The port is in use', retryable: true, local: true },
   master_key_wrong: { status: 409, title: 'The master key does not fit the data', retryable: false, local: true },
-  backup_invalid: { status: 400, title: 'The file is no whole backup', retryable: false, local: true },
-  recovery_key_wrong: { status: 400, title: 'The recovery key is not the right one', retryable: false, local: true },
+  backup_invalid: { status: 400, title: 'The file is not a complete backup', retryable: false, local: true },
+  recovery_key_wrong: { status: 400, title: 'The recovery key is wrong', retryable: false, local: true },
   invalid_configuration: { status: 400, title: 'The configuration is not valid', retryable: false, local: true },
   invalid_command: { status: 400, title: 'The command is not valid', retryable: false, local: true },
 } as const satisfies Record<string, ErrorKind>;
@@ -88,14 +96,14 @@ export const ERROR_KINDS = {
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
 export interface AppErrorDetails {
-  /** A sentence for a person: what is wrong and what to do about it. Never personal data. */
+  /** A sentence for a person: what is wrong and what to do about it. Never holds personal data. */
   detail: string;
   items?: ErrorItem[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
 }
 
-/** An expected failure. Anything else that is thrown is a bug. */
+/** An expected failure. Any other thrown error is a bug. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -109,15 +117,15 @@ export class AppError extends Error {
   }
 }
 
-/** An expected failure of one item, whose sentence is that of the whole. */
+/** Returns an expected failure of one item, whose message is also that of the whole. */
 export function itemError(code: ErrorCode, item: ErrorItem, cause?: unknown): AppError {
   return new AppError(code, { detail: item.message, items: [item] }, cause);
 }
 
-/** `invalid_request` for one field; `message` names it and the remedy. */
+/** Returns `invalid_request` for one field; `message` names it and the remedy. */
 export function invalidField(field: string, message: string, code = 'invalid_value'): AppError {
   return itemError('invalid_request', { code, message, field });
 }
 
-/** `state_conflict`: it cannot be done now; `detail` says why, and what to do. */
+/** Returns `state_conflict`: it cannot be done now; `detail` says why, and what to do. */
 export const conflict = (detail: string, cause?: unknown): AppError => new AppError('state_conflict', detail, cause);

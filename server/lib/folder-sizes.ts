@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { within } from './within.ts';
 
-/** Bytes of the files in a folder and all below it. */
+/** Bytes of the files in a folder, including all subfolders. */
 export interface FolderSizes {
   measuredAtMs: number;
   totalBytes: number;
-  /** Of each folder directly in it. */
+  /** By each folder directly in it. */
   folders: Record<string, number>;
 }
 
-/** At most a hundredth of the time is spent on measuring. */
+/** Measuring takes at most a hundredth of the time. */
 const RESTS = 100;
 
 /**
- * Measures a folder in the background, one file after the other, since it may hold hundreds of thousands. Each question is answered by the
- * last measurement, begins another one where that is older than `maxAgeMs`, and waits for it so long at most. One that took long is held
- * for current so many times as long, `RESTS`, and its successor is not waited for. Null: none has ended yet.
+ * Measures a folder in the background, one file after the other, because it may hold hundreds of thousands. Each query returns the last measurement.
+ * If that is older than `maxAgeMs`, the query starts a new one and waits at most that long for it. A slow measurement counts as current for `RESTS`
+ * times its duration, and queries do not wait for its successor. null: none has finished yet.
  */
 export function createFolderSizes(
   folder: string,
@@ -44,9 +44,9 @@ export function createFolderSizes(
     tookMs = elapsedMs() - beginMs;
   };
   return async () => {
-    // One that lies ahead was made before the clock was set back.
+    // A measurement in the future was made before the clock was set back.
     if (last === null || Math.abs(clock.now() - last.measuredAtMs) > Math.max(maxAgeMs, RESTS * tookMs)) {
-      // What cannot be measured leaves the former sizes.
+      // A failed measurement keeps the former sizes.
       measuring ??= measureAll()
         .catch(() => {})
         .finally(() => {
@@ -60,7 +60,7 @@ export function createFolderSizes(
 
 async function measureEntries(folder: string): Promise<{ name: string; bytes: number; isFolder: boolean }[]> {
   const found: { name: string; bytes: number; isFolder: boolean }[] = [];
-  // Files come and go meanwhile.
+  // Files may appear and disappear meanwhile.
   const entries = await opendir(folder).catch(() => []);
   for await (const entry of entries) {
     const path = join(folder, entry.name);

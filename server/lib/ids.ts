@@ -33,12 +33,12 @@ export type IdPrefix =
   | 'ppv'
   | 'upd';
 
-/** Makes a new TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
+/** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;
 
 /**
- * A maker of ids that never go backwards within the process: when the clock stands still or steps back, the last
- * millisecond is kept and the 12 bits after it count up (RFC 9562, section 6.2, method 1).
+ * Returns a generator of ids that never go backwards within the process: if the clock stands still or steps back, the
+ * last millisecond is kept and the 12 bits after it count up (RFC 9562, section 6.2, method 1).
  */
 export function createIds(
   clock: Clock,
@@ -69,12 +69,12 @@ export function createIds(
   };
 }
 
-/** Whether `text` has the form of an id with this prefix. Says nothing about whether it exists. */
+/** Returns whether `text` has the form of an id with this prefix, not whether the id exists. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1));
 }
 
-/** 16 bytes as 26 characters: 130 bits of which the first two are zero. */
+/** Encodes 16 bytes as 26 characters: 130 bits of which the first two are zero. */
 function encodeBase32(bytes: Uint8Array): string {
   assert(bytes.length === 16, 'a UUID has 16 bytes');
   let value = 0n;

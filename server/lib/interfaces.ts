@@ -1,8 +1,8 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
 /**
- * The addresses of this machine's interfaces; null: the system does not let this process look, as it does not let a service that may speak
- * to its own machine alone (`RestrictAddressFamilies` without `AF_NETLINK`).
+ * Returns the addresses of this machine's interfaces; null: the system does not reveal them, for example to a service
+ * that may only reach its own machine (`RestrictAddressFamilies` without `AF_NETLINK`).
  */
 export function interfaceAddresses(look: typeof networkInterfaces = networkInterfaces): NetworkInterfaceInfo[] | null {
   try {

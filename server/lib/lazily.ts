@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and gives the same from then on. */
+/** Creates a value on first use and returns the same value from then on. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

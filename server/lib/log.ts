@@ -10,7 +10,7 @@ export interface Logger {
   error(event: string, fields?: LogFields, cause?: unknown): void;
 }
 
-/** One JSON object a line. `write` gets each line without its line feed. */
+/** Writes one JSON object per line. `write` gets each line without its line feed. */
 export function createLogger(clock: Clock, write: (line: string) => void): Logger {
   const emit = (level: string, event: string, fields: LogFields | undefined, cause?: unknown): void => {
     write(JSON.stringify({ time: isoTime(clock.now()), level, event, ...fields, ...describeCause(cause) }));
@@ -22,7 +22,7 @@ export function createLogger(clock: Clock, write: (line: string) => void): Logge
   };
 }
 
-/** Name, code and stack frames of an error. Its message is left out: a library may have put input into it. */
+/** Returns name, code and stack frames of an error. Omits its message: a library may have put input into it. */
 function describeCause(cause: unknown): LogFields {
   if (cause === undefined) return {};
   if (!(cause instanceof Error)) return { error: typeof cause };

@@ -1,7 +1,7 @@
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'application/pdf'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** What names of such files end with. */
+/** The extensions of these files. */
 export const FILE_ENDINGS = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -12,15 +12,15 @@ export const FILE_ENDINGS = {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-/** Either order of bytes, each with offsets of four bytes (42) or of eight (43, BigTIFF). */
+/** Either byte order, each with offsets of four bytes (42) or of eight (43, BigTIFF). */
 const TIFF = [0x49492a00, 0x4d4d002a, 0x49492b00, 0x4d4d002b];
 const PDF = Buffer.from('%PDF-');
 /** ISO 32000-1, annex H.3.4.1: readers look for the header within the first 1024 bytes. */
 const PDF_HEADER_WITHIN_BYTES = 1024;
-/** HEIF (ISO/IEC 23008-12) by the major brand of its first box: pictures and sequences of HEVC, of AV1, and of either. */
+/** HEIF (ISO/IEC 23008-12) by the major brand of its first box: images and sequences of HEVC, of AV1, and of either. */
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The media type by the file's first bytes, never by its name; null where it is none that we take. */
+/** Returns the media type from the file's first bytes, never from its name; null if it is not an accepted type. */
 export function sniffMediaType(head: Buffer): MediaType | null {
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   if (head.subarray(0, PNG.length).equals(PNG)) return 'image/png';
@@ -30,7 +30,7 @@ export function sniffMediaType(head: Buffer): MediaType | null {
   return null;
 }
 
-/** Why a file of no type that we take is refused: its code, and what is said of it with what to do. */
+/** Returns why a file of another type is refused: its code, and a sentence with the remedy. */
 export function describeUnknownType(head: Buffer): {
   code: 'heic_unsupported' | 'unsupported_file_type';
   text: string;

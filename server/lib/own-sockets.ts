@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Where Linux shows the sockets of the network that this process is in (proc_pid_net(5)). */
+/** Where Linux lists the sockets of this process's network (proc_pid_net(5)). */
 const TABLES = ['tcp', 'tcp6', 'udp', 'udp6'];
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
- * The addresses of other machines that a socket of this process is connected to or tries to be, whichever thread or native library opened
- * it; also what asks a name server. Not seen: a datagram of a socket that is connected to nobody. Null where the system does not tell.
+ * Returns the addresses of other machines that a socket of this process is connected to, or tries to reach, whichever thread or native library opened
+ * it, including queries to a name server. Does not see a datagram of an unconnected socket. null if the system does not list sockets.
  */
 export function connectedElsewhere(): string[] | null {
   try {
@@ -18,7 +18,7 @@ export function connectedElsewhere(): string[] | null {
   }
 }
 
-/** The addresses in the lines of such tables that belong to these inodes and lead to another machine, each once. */
+/** Returns the addresses of other machines in the lines of such tables that belong to these inodes, each once. */
 export function remotesOf(tables: string, inodes: ReadonlySet<string>): string[] {
   const found = tables.split('\n').flatMap((line) => {
     const [, , remote = '', , , , , , , inode = ''] = line.trim().split(/\s+/);
@@ -42,7 +42,7 @@ function ownInodes(): Set<string> {
   return new Set(targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));
 }
 
-/** Without IPv6 there are no tables of it. */
+/** Without IPv6 its tables do not exist. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

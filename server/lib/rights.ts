@@ -12,10 +12,10 @@ export interface Rights {
 const GROUPS = 'a system with users has groups';
 
 /**
- * Whose rights work on this folder must be done with: those of its owner where root does it, so that nothing of root's comes to lie in it
- * that the owner could not read afterwards; where it is not there yet, those of the owner of the folder that it will be made in. Null: with
- * one's own, since this is not root, or the folder is root's. Throws `invalid_configuration` where a link leads there that somebody else put
- * in the way: root would work wherever that one likes.
+ * Returns the user whose rights must be used for work on this folder. If the process is root, that is the folder's owner, so that root creates
+ * nothing there that the owner could not read later; if the folder does not exist yet, the owner of its future parent folder. null: the process keeps
+ * its own rights, because it is not root, or root owns the folder. Throws `invalid_configuration` if a link on the path belongs to someone else: root
+ * would work wherever the link points.
  */
 export function rightsOf(folder: string): Rights | null {
   if (process.getuid?.() !== 0) return null;
@@ -24,7 +24,7 @@ export function rightsOf(folder: string): Rights | null {
   return uid === 0 ? null : { uid, gid };
 }
 
-/** The folder, or the innermost one above it that is there. */
+/** Returns the folder, or its nearest existing ancestor. */
 function nearest(folder: string): Stats {
   return statSync(folder, { throwIfNoEntry: false }) ?? nearest(dirname(folder));
 }
@@ -40,31 +40,31 @@ function refuseLinks(path: string, trusted: readonly number[]): void {
   if (dirname(path) !== path) refuseLinks(dirname(path), trusted);
 }
 
-/** Gives up root for the owner of the folder, for the rest of the process. Returns whose rights it has since; null: as before. */
+/** Changes from root to the owner of the folder, for the rest of the process. Returns the rights it now has; null: unchanged. */
 export function takeRightsOf(folder: string): Rights | null {
   const rights = rightsOf(folder);
   if (rights === null) return null;
-  // In this order: without root no group can be left any more.
+  // In this order: without root, no group can be left.
   takeGroups(rights);
   must(process.setgid, GROUPS)(rights.gid);
   must(process.setuid, 'a system with users has them')(rights.uid);
   return rights;
 }
 
-/** Node has it and its types do not. */
+/** Node has this function, but its types do not. */
 type InitGroups = { initgroups?(user: number, group: number): void };
 
-/** All groups of the user, as a service has them: a folder for backups may be shared by one. */
+/** Takes all groups of the user, as a service has them: a folder for backups may be shared through one. */
 function takeGroups({ uid, gid }: Rights): void {
   try {
     must((process as InitGroups).initgroups, GROUPS)(uid, gid);
   } catch {
-    // A number without an account, as in a container.
+    // The id has no account, as in a container.
     must(process.setgroups, GROUPS)([gid]);
   }
 }
 
-/** Does work with the rights of the folder's owner, and takes root's back. The rights are those of the whole process while it lasts. */
+/** Does work with the rights of the folder's owner, and then becomes root again. The rights apply to the whole process meanwhile. */
 export async function withRightsOf<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const rights = rightsOf(folder);
   if (rights === null) return work();

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectedElsewhere } from './own-sockets.ts';
 
-/** Looks again and again until `ended` is no longer 0, then tells what it saw; what lasted less than the time between two looks it may miss. */
+/** Polls until `ended` is no longer 0, then reports what it saw; it may miss what lasted less than one interval. */
 const { ended, intervalMs } = workerData as { ended: Int32Array; intervalMs: number };
 const seen = new Set<string>();
 const look = (): void => {
@@ -9,6 +9,6 @@ const look = (): void => {
 };
 look();
 while (Atomics.wait(ended, 0, 0, intervalMs) === 'timed-out') look();
-// What was opened since the last look.
+// What was opened since the last poll.
 look();
 parentPort?.postMessage([...seen]);

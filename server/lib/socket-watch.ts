@@ -5,11 +5,11 @@ import { LIMITS } from './limits.ts';
 import { connectedElsewhere } from './own-sockets.ts';
 
 export interface SocketWatch {
-  /** Ends it. Returns the addresses of other machines that a socket of this process was connected to, or tried to be. */
+  /** Ends the watch. Returns the addresses of other machines that a socket of this process was connected to, or tried to reach. */
   end(): Promise<string[]>;
 }
 
-/** Watches the sockets of this process from a thread of its own, those of native code too; null where the system does not show them. */
+/** Watches the sockets of this process from a separate thread, including those of native code; null if the system does not list them. */
 export function watchSockets(): SocketWatch | null {
   if (connectedElsewhere() === null) return null;
   const ended = new Int32Array(new SharedArrayBuffer(4));
@@ -17,7 +17,7 @@ export function watchSockets(): SocketWatch | null {
     workerData: { ended, intervalMs: LIMITS.socketWatchMs },
   });
   const seen = once(thread, 'message') as Promise<[string[]]>;
-  // It is looked at in `end`; until then nobody listens.
+  // `end` awaits it; until then, a rejection must not count as unhandled.
   seen.catch(() => {});
   return {
     async end() {

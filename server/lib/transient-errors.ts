@@ -1,16 +1,16 @@
-/** How the system says that this process, or all of them, have too many files open or too little memory: nothing is wrong with what was asked for. */
+/** The system's codes for too many open files or too little memory, in this process or all together: the request itself is fine. */
 const EXHAUSTED: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
-/** These speak of what stands in the file, and come again however often it is read. */
+/** These report the file's content and recur on every read. */
 const LASTING: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** Whether a call failed because the machine had nothing left to do it with, which may pass. */
+/** Returns whether a call failed because the machine ran out of resources, which may pass. */
 export function isExhausted(error: unknown): boolean {
   return EXHAUSTED.includes(codeOf(error));
 }
 
-/** Whether the database failed over something that may pass, such as a full disk or a file that is busy, and not over what stands in it. */
+/** Returns whether the database failed for a transient reason, such as a full disk or a busy file, and not because of the file's content. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return typeof code === 'string' && code.startsWith('SQLITE_') && !LASTING.some((lasting) => code.startsWith(lasting));

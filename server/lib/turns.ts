@@ -1,9 +1,9 @@
 import type { AppError } from './errors.ts';
 
-/** Runs work in the order in which it came, so much of it at once. */
+/** Runs work in order of arrival, a limited number at once. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Where `atOnce` works run, at most `waitingMax` more wait; beyond that, what `refuse` makes is thrown. */
+/** While `atOnce` run, at most `waitingMax` more wait; beyond that, the error that `refuse` creates is thrown. */
 export function createTurns(limits: { atOnce: number; waitingMax: number; refuse: () => AppError }): InTurn {
   const { atOnce, waitingMax, refuse } = limits;
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function createTurns(limits: { atOnce: number; waitingMax: number; refuse
   return async (work) => {
     if (running >= atOnce) {
       if (waiting.length >= waitingMax) throw refuse();
-      // Whoever ends hands the turn on, so that nobody comes in between.
+      // The work that ends passes its turn on directly, so that no other work can jump the queue.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -26,7 +26,7 @@ export function createTurns(limits: { atOnce: number; waitingMax: number; refuse
   };
 }
 
-/** One work after the other, however the former ones ended. */
+/** Runs one work after the other, whatever the outcome of the earlier ones. */
 export function oneAtATime(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

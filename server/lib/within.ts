@@ -1,4 +1,4 @@
-/** What `work` gives within the time; undefined where it takes longer, and nobody waits for it any more. Rejects where it fails before. */
+/** Returns the result of `work` if it is ready in time; otherwise undefined, and the result is ignored. Rejects if `work` fails before. */
 export async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), timeoutMs);

@@ -1,14 +1,14 @@
 import { readName } from './prepare.ts';
 import { GENERIC_WORDS } from './tables/kinds.ts';
 
-/** Legal forms that are no names of people, nor parts of any. */
+/** Legal forms that are not people's names, nor parts of any. */
 const SURE_FORMS = new Set(
   'llc ltd limited inc incorporated corp corporation company gmbh plc ooo oao zao jsc llp fze sarl srl'.split(' '),
 );
-/** One such word may be a surname (`West`); two are a company's. */
+/** One such word may be a surname (`West`). Two are a company's. */
 const GENERIC_WORDS_MIN = 2;
 
-/** Whether a name whose bearer no publisher describes is surely a company's. */
+/** Whether a name is certainly a company's, if no publisher describes its owner. */
 export function isCompanyName(name: string): boolean {
   return readName(name, 'unknown').some(({ words }) => {
     const generic = words.filter(({ kind, text }) => kind === 'generic' && GENERIC_WORDS.has(text));

@@ -2,8 +2,8 @@ const CHARS_MAX = 32;
 const places = new Int32Array(128);
 
 /**
- * Edits between two ASCII words: insert, delete, replace, swap of neighbours (optimal string alignment). By the first 32
- * letters. Bit-parallel after Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances"
+ * Returns the edits between two ASCII words: insert, delete, replace, swap of neighbours (optimal string alignment), in their
+ * first 32 letters. Bit-parallel after Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances"
  * (2003): one column of the table is two words of bits.
  */
 export function editDistance(a: string, b: string): number {

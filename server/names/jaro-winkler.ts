@@ -1,15 +1,15 @@
-/** Only so many letters of a word are compared: one 32-bit mask holds them. */
+/** Only this many letters of a word are compared: one 32-bit mask holds them. */
 const CHARS_MAX = 32;
 const PREFIX_MAX = 4;
 const PREFIX_SCALE = 0.1;
 
-/** For each character the places of the second word where it stands. */
+/** For each character its positions in the second word. */
 const places = new Int32Array(128);
 
 /**
- * Jaro-Winkler similarity of two ASCII words, 0..1 (Winkler 1990: prefix scale 0.1, four letters at most, whatever the
- * Jaro similarity). Words are compared by their first 32 letters. Bit-parallel: the letters of `b` within the window
- * are found by one mask each, so that no loop runs inside the loop.
+ * Returns the Jaro-Winkler similarity of two ASCII words, 0..1 (Winkler 1990: prefix scale 0.1, four letters at most, whatever
+ * the Jaro similarity). Words are compared by their first 32 letters. Bit-parallel: one mask each finds the letters of `b` within
+ * the window, so that no loop runs inside the loop.
  */
 export function jaroWinkler(a: string, b: string): number {
   const lengthA = Math.min(a.length, CHARS_MAX);
@@ -43,7 +43,7 @@ function jaroOf(a: string, lengthA: number, b: string, lengthB: number): number 
   return (matches / lengthA + matches / lengthB + (matches - swapped) / matches) / 3;
 }
 
-/** The bits from `i - reach` to `i + reach`. */
+/** Returns the bits from `i - reach` to `i + reach`. */
 function window(i: number, reach: number): number {
   const from = Math.max(0, i - reach);
   const upTo = i + reach;
@@ -51,7 +51,7 @@ function window(i: number, reach: number): number {
   return below & (-1 << from);
 }
 
-/** How many of the matched letters, taken in order on both sides, differ. */
+/** Returns how many of the matched letters, taken in order on both sides, differ. */
 function countDiffering(a: string, matchedA: number, b: string, matchedB: number): number {
   let differing = 0;
   let restA = matchedA;
@@ -66,7 +66,7 @@ function countDiffering(a: string, matchedA: number, b: string, matchedB: number
   return differing;
 }
 
-/** Set bits of a 32-bit number (Hacker's Delight, figure 5-2). */
+/** Returns the number of set bits of a 32-bit number (Hacker's Delight, figure 5-2). */
 function countBits(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

@@ -7,14 +7,14 @@ export interface LegalForm extends LegalFormEntry {
   text: string;
 }
 
-/** So many words at most make up one form. */
+/** The most words of one form. */
 const FORM_WORDS_MAX = 10;
-/** Forms of two letters that stand before a name; others so short are letters of the name itself there. */
+/** Two-letter forms that precede a name. Other short ones there are letters of the name itself. */
 const SHORT_PREFIXES = new Set('ao oy ab pt cv ип ао дп гп пп чп кд ад'.split(' '));
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const FORM_BY_WRITING = new Map<string, LegalForm>();
 const CLASS_BY_TEXT = new Map<string, string>();
-/** How many letters the longest form has that begins with these two. */
+/** The length of the longest form that begins with these two letters. */
 const LONGEST_BY_START = new Map<string, number>();
 const START_LETTERS = 2;
 
@@ -44,14 +44,14 @@ function squeeze(text: string): string {
   return (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).join('');
 }
 
-/** The generic class of a form by its `text`, such as `jsc`; `company` where it has none. */
+/** Returns the generic class of a form by its `text`, such as `jsc`, or `company` if it has none. */
 export function classOfLegalForm(text: string): string {
   return CLASS_BY_TEXT.get(text) ?? 'company';
 }
 
 /**
- * The legal form that begins with the word at `from`, in lower-case words of any script, the longest first; null where
- * none does. Forms of two letters count only at an end of the name, since elsewhere they are mostly something else.
+ * Returns the legal form that begins with the word at `from`, in lower-case words of any script, the longest first. Null if there
+ * is none. Two-letter forms count only at an end of the name, because elsewhere they usually are something else.
  */
 export function findLegalForm(words: readonly string[], from: number) {
   let text = words[from] ?? '';
@@ -72,23 +72,23 @@ function longestFrom(text: string, next: string | undefined): number {
   return LONGEST_BY_START.get(start) ?? 0;
 }
 
-/** Whether so short a form is one where it stands: at an end of the name, and no part of an abbreviation. */
+/** Whether a short text is a form in this position: at an end of the name, and not part of an abbreviation. */
 function standsWell(words: readonly string[], from: number, count: number, text: string): boolean {
   if (words[from - 1]?.length === 1 || words[from + count]?.length === 1) return false;
   return from + count === words.length || (from === 0 && SHORT_PREFIXES.has(text));
 }
 
-/** The name in lower case with every legal form in one Latin writing, for comparing: `ооо газпром` as `ooo газпром`. */
+/** Returns the name in lower case with every legal form in one Latin spelling, for comparisons: `ооо газпром` as `ooo газпром`. */
 export function compareLegalForm(name: string): string {
   return replaceForms(name.toLowerCase(), ({ compare }) => compare);
 }
 
-/** Whether the name says nothing but legal forms, such as `Co., Ltd.`: it is anybody's. */
+/** Whether the name consists of legal forms, such as `Co., Ltd.`, and so identifies nobody. */
 export function isLegalFormAlone(name: string): boolean {
   return !/[\p{L}\p{N}]/u.test(replaceForms(name, () => ''));
 }
 
-/** The name without its legal forms, in single spaces; the name itself where nothing would be left. */
+/** Returns the name without its legal forms, in single spaces, or the name itself if nothing would be left. */
 export function removeLegalForms(name: string): string {
   const rest = replaceForms(name, () => '')
     .replace(/\s+/g, ' ')
@@ -96,7 +96,7 @@ export function removeLegalForms(name: string): string {
   return rest === '' ? name : rest;
 }
 
-/** The words of a name, in lower case, each with its place. */
+/** Returns the words of a name, in lower case, each with its position. */
 export function tokenise(name: string): { text: string; from: number; until: number }[] {
   return Array.from(name.matchAll(WORD), (match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
@@ -105,7 +105,7 @@ export function tokenise(name: string): { text: string; from: number; until: num
   }));
 }
 
-/** The name with what `replace` gives in the place of each legal form. */
+/** Returns the name with each legal form replaced by the result of `replace`. */
 export function replaceForms(name: string, replace: (form: LegalForm, written: string) => string): string {
   const tokens = tokenise(name);
   const texts = tokens.map(({ text }) => text);

@@ -1,38 +1,38 @@
 import type { NameWord } from './word.ts';
 import { textSimilarity, wordSimilarity } from './word-similarity.ts';
 
-/** Up to so many neighbouring words may be one word of the other name (`Abd al Rahman`, `Abdalrahman`). */
+/** Up to this many adjacent words may be one word of the other name (`Abd al Rahman`, `Abdalrahman`). */
 export const JOINED_WORDS_MAX = 3;
-/** What words joined or split lose against the same words written alike. */
+/** The factor for words that are joined or split, compared with the same words written alike. */
 export const JOINED_FACTOR = 0.98;
 /** Shorter runs are joined or split only letter for letter... */
 const JOINED_CHARS_FUZZY_MIN = 9;
-/** ...and longer ones only where they are this similar. */
+/** ...and longer ones only if they are this similar. */
 const JOINED_SIMILARITY_MIN = 0.85;
 
 const MATCHES_MAX = 2048;
 const similarities = new Float64Array(MATCHES_MAX);
 const weights = new Float64Array(MATCHES_MAX);
-/** The words that a match takes, a bit each. */
+/** The words that a match takes, one bit each. */
 const masksA = new Int32Array(MATCHES_MAX);
 const masksB = new Int32Array(MATCHES_MAX);
 
-/** Words of one name that stand for words of the other. */
+/** Words of one name that match words of the other. */
 export interface Match {
   similarity: number;
   weight: number;
-  /** A bit for each word that it takes. */
+  /** One bit for each word that it takes. */
   maskA: number;
   maskB: number;
 }
 
-/** What two agreeing words weigh together. An initial lends its own small weight to the name it may stand for. */
+/** Returns the joint weight of two agreeing words. An initial gives its own small weight to the name that it may abbreviate. */
 export function pairWeight(a: NameWord, b: NameWord): number {
   if (a.kind === 'initial' || b.kind === 'initial') return Math.min(a.weight, b.weight);
   return (a.weight + b.weight) / 2;
 }
 
-/** The best matches of two names, no word twice: the most similar first, the heavier among equals. */
+/** Returns the best matches of two names, no word twice: the most similar first, the heavier among equals. */
 export function chooseMatches(a: readonly NameWord[], b: readonly NameWord[]): Match[] {
   const found = findMatches(a, b);
   const chosen: Match[] = [];
@@ -49,7 +49,7 @@ export function chooseMatches(a: readonly NameWord[], b: readonly NameWord[]): M
   }
 }
 
-/** Fills the tables above with every pair of words and of joined words that may agree; how many there are. */
+/** Fills the tables above with every pair of words and of joined words that may agree. Returns their number. */
 function findMatches(a: readonly NameWord[], b: readonly NameWord[]): number {
   let found = 0;
   for (let i = 0; i < a.length; i++) {
@@ -79,7 +79,7 @@ function note(found: number, similarity: number, weight: number, maskA: number, 
   return found + 1;
 }
 
-/** How alike a run of words, written as one, is to a word; 0 where they are not the same word. */
+/** Returns the similarity of a run of words, written as one, to a word. 0 if they are not the same word. */
 export function joinedSimilarity(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
   if (from + count > words.length) return 0;
   let length = 0;

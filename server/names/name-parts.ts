@@ -1,13 +1,13 @@
 import { foldLatin } from './scripts/latin.ts';
 
 const CAPITALS = "(?:\\p{Lu}[\\p{Lu}\\p{M}'\u2019-]+)";
-/** A run of words in capitals before or behind words that are not, as many lists write surnames. */
+/** A run of words in capitals before or after words that are not. Many lists write surnames this way. */
 const SURNAMES_FIRST = new RegExp(`^${CAPITALS}(?:\\s+${CAPITALS})*(?=\\s+\\p{Lu}\\p{M}?\\p{Ll})`, 'u');
 const GIVEN_FIRST = new RegExp(`^.*\\p{Ll}\\S*(?=(?:\\s+${CAPITALS})+$)`, 'u');
 
 /**
- * How many of the words of a person's name stand in its first part, be it the surnames or the given names: before its only comma (`GARCIA LOPEZ, Jose
- * Luis`), or where capitals begin or end (`Jose Luis GARCIA LOPEZ`). 0 where nothing divides it, or it is not in Latin letters.
+ * Returns how many words of a person's name are in its first part, whether surnames or given names: before its only comma (`GARCIA LOPEZ, Jose
+ * Luis`), or up to where capitals begin or end (`Jose Luis GARCIA LOPEZ`). 0 if nothing divides it, or if it is not in Latin letters.
  */
 export function wordsOfFirstPart(name: string): number {
   const first = firstPartOf(name);

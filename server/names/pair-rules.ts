@@ -3,9 +3,9 @@ import { foldSpelling } from './spelling.ts';
 import { isAbjad, type NameWord, type PreparedName } from './word.ts';
 
 /**
- * By which rule two words of names stand for each other: the `same` word; two `spelling`s of one sound; letters that are `near`; sounds of another
- * `script`; forms of one `given_name`; a `translation`; an `initial`; `legal_form`s of one class; words that are `joined`. Or why one has no partner:
- * a `further` name, which people leave out, or one that is `lacking`.
+ * The rule by which two words of names match: the `same` word; two `spelling`s of one sound; letters that are `near`; sounds of
+ * another `script`; forms of one `given_name`; a `translation`; an `initial`; `legal_form`s of one class; words that are
+ * `joined`. Or why a word has no partner: a `further` name, which people leave out, or one that is `lacking`.
  */
 export const PAIR_RULES = [
   'same',
@@ -22,13 +22,13 @@ export const PAIR_RULES = [
 ] as const;
 export type PairRule = (typeof PAIR_RULES)[number];
 
-/** A score of names whose pairs tell their rules. */
+/** A score of names whose pairs state their rules. */
 export interface ExplainedScore {
   score: number;
   pairs: (WordPair & { rule: PairRule })[];
 }
 
-/** Tells the rules of the pairs that `scoreNames` made of these names. For people to read: no score asks for them. */
+/** Returns the rules of the pairs that `scoreNames` made of these names. They are for readers: no score depends on them. */
 export function explainScore({ score, pairs }: NameScore, asked: PreparedName, listed: PreparedName): ExplainedScore {
   return { score, pairs: pairs.map((pair) => ({ ...pair, rule: ruleOf(pair, asked, listed) })) };
 }

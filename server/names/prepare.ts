@@ -23,15 +23,15 @@ import {
 const READINGS_MAX = 3;
 /** Shorter parts around a slash are an abbreviation (`S/A`, `c/o`). */
 const ALTERNATIVE_CHARS_MIN = 5;
-/** Words are kept, since names share them; so many at most. */
+/** The maximum number of cached words. Names share words. */
 const WORDS_KEPT_MAX = 50_000;
-/** What goes beyond is no name, and would be compared with a great part of all names. */
+/** A longer run is not a name, and would be compared with a large part of all names. */
 const INITIALS_MAX = 6;
 const REPEATS_MAX = 3;
 const NO_LINKS: readonly string[] = [];
 const kept = new Map<string, NameWord>();
 
-/** The word that a key stands for. */
+/** Returns the word for a key. */
 export function wordOf(key: string): NameWord {
   const known = kept.get(key);
   if (known) return known;
@@ -53,9 +53,8 @@ function linksOf(text: string, kind: WordKind, writing: Writing): readonly strin
 }
 
 /**
- * The ways to read a name, the likeliest first: three at most, none where it has no letter or digit. At most
- * `LIMITS.searchWordsMax` words. What kind of word each one is depends on its place: a title stands before names, a
- * legal form at an end.
+ * Returns the ways to read a name, the likeliest first: at most three, none if it has no letter or digit. At most `LIMITS.searchWordsMax` words. The
+ * kind of each word depends on its position: a title precedes names, a legal form is at an end.
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
   const names: PreparedName[] = [];
@@ -70,7 +69,7 @@ export function readName(name: string, subject: NameSubject): PreparedName[] {
   return names;
 }
 
-/** Whether the name says who is meant: it has a word that is read and, of a company, is no mere legal form. */
+/** Whether the name identifies anyone: it has a word that is read and, for a company, is more than a legal form. */
 export function canBeSearched(name: string, subject: NameSubject): boolean {
   const isForm = subject === 'organisation' && isLegalFormAlone(spellOut(name, subject));
   return !isForm && readName(name, subject).length > 0;
@@ -92,7 +91,7 @@ function readWords(words: readonly LatinWord[], subject: NameSubject, firstPart:
     tokens.push({ text, writing, kind: null, ...part });
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
-  // Nothing says that it is no person's name.
+  // Nothing excludes a person's name.
   if (subject === 'unknown' && read.every(({ kind }) => kind === null)) markPatronymic(read);
   const result: NameWord[] = [];
   const counts = new Map<string, number>();

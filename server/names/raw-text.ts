@@ -2,18 +2,18 @@ import { findLegalForm } from './legal-forms.ts';
 import { LEGAL_FORM_ENTRIES } from './tables/legal-forms.ts';
 import type { NameSubject } from './word.ts';
 
-/** Plain Latin words in single writing, which need none of what follows. */
+/** Plain Latin words in one spelling, which need none of what follows. */
 const PLAIN = /^(?:[A-Z]?[a-z]+|[A-Z]+)(?:[ -](?:[A-Z]?[a-z]+|[A-Z]+))*$/;
 const POSSESSIVE = /['\u2019]s(?![\p{L}\p{N}])/giu;
 const ABBREVIATION = /(?<![\p{L}\p{N}])(?:\p{L}\.[ -]?){1,}\p{L}(?:\.|(?![\p{L}\p{N}]))/gu;
-/** What stands before the name of a ship, with a stroke: `M/V`, `M/T`. */
+/** The prefix of a ship's name, with a stroke: `M/V`, `M/T`. */
 const CRAFT = /^\s*(\p{L})\/(\p{L})(?=\s)/u;
 /** A capital inside a word, with at least three letters on both sides: two words written as one. */
 const GLUED = /(?<=\p{Ll}{2,})(?=\p{Lu}\p{Ll}{2,})/gu;
 const GLUED_FORM = /(?<=\p{Ll}{3,})(\p{Lu}[\p{Lu}\p{Ll}]{1,4})$/u;
 const EAST_ASIAN = '\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Katakana}\\p{Script=Hiragana}\u30fc';
 const IS_EAST_ASIAN = new RegExp(`[${EAST_ASIAN}\u3200-\u32ff]`, 'u');
-/** Short writings in brackets or in one sign of `株式会社`, `有限会社`, `주식회사` and `유한회사`. */
+/** Abbreviations in brackets or in one character of `株式会社`, `有限会社`, `주식회사` and `유한회사`. */
 const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/[(\uff08]株[)\uff09]|\u3231/g, ' 株式会社 '],
   [/[(\uff08]有[)\uff09]|\u3232/g, ' 有限会社 '],
@@ -24,13 +24,13 @@ const FORMS_WITHOUT_SPACE = LEGAL_FORM_ENTRIES.flatMap(({ writings }) => writing
   .filter((writing) => IS_EAST_ASIAN.test(writing))
   .toSorted((a, b) => b.length - a.length)
   .join('|');
-/** A form at an end of such letters, of which it leaves at least two to the name. */
+/** A form at the end of East Asian characters, which leaves at least two of them to the name. */
 const FORM_BEHIND = new RegExp(`(?<=[${EAST_ASIAN}]{2})(?:${FORMS_WITHOUT_SPACE})(?![${EAST_ASIAN}])`, 'gu');
 const FORM_BEFORE = new RegExp(`(?<![${EAST_ASIAN}])(?:${FORMS_WITHOUT_SPACE})(?=[${EAST_ASIAN}]{2})`, 'gu');
 
 /**
- * Brings out what a name's signs and capitals say, before they are lost: possessives and percent signs, dotted
- * abbreviations, words glued together, and legal forms that East Asian names have without a space.
+ * Writes out what a name's punctuation and capitals mean, before they are lost: possessives and percent signs, dotted
+ * abbreviations, joined words, and legal forms that East Asian names have without a space.
  */
 export function spellOut(name: string, subject: NameSubject): string {
   if (PLAIN.test(name)) return name;

@@ -5,7 +5,7 @@ import { readFigures, type Token, unmaskDigits } from './tokens.ts';
 
 const SINGLE_DIGIT = /^[1-9]$/;
 
-/** Tells what the words are of a company's, a ship's or an unknown name. */
+/** Determines the kinds of the words of a company's, a ship's or an unknown name. */
 export function readOrganisation(tokens: Token[], isUnknown: boolean): Token[] {
   const read = joinLetters(joinTens(markNumbers(joinLegalForms(tokens))), isUnknown);
   for (let at = 0; at < read.length; at++) markKind(read[at] as Token, at, isUnknown);
@@ -42,7 +42,7 @@ function markNumbers(tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** `One`, `first`, `forty` and Roman numerals; those of one letter only at the end of a name. */
+/** `One`, `first`, `forty` and Roman numerals. Single-letter ones count only at the end of a name. */
 function numberOf(text: string, isLast: boolean): string | null {
   const roman = text.length > 1 || isLast ? ROMAN_NUMBERS.get(text) : undefined;
   const number = NUMBER_WORDS.get(text) ?? TENS_WORDS.get(text) ?? roman;
@@ -61,7 +61,7 @@ function joinTens(tokens: Token[]): Token[] {
   return joined;
 }
 
-/** `A B C Company` has one word of three letters. Where a name may be a person's, its letters may be initials. */
+/** `A B C Company` has one word of three letters. If a name may be a person's, its letters may be initials. */
 function joinLetters(tokens: Token[], isUnknown: boolean): Token[] {
   if (isUnknown) return tokens;
   const joined: Token[] = [];

@@ -10,14 +10,14 @@ const TITLES_OR_NAMES = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Particles that are names as well: `Do-yun Na`, `Ben Simon`. They count as particles only beside two other words... */
+/** Particles that are names as well: `Do-yun Na`, `Ben Simon`. They count as particles only next to two other words... */
 const PARTICLES_OR_NAMES = new Set(['do', 'na', 'ben', 'bin', 'an']);
-/** ...and these only after one: they begin a name as half of a given one (`Do-yun Hong`). */
+/** ...and these only after one: at the beginning they are half of a given name (`Do-yun Hong`). */
 const PARTICLES_AFTER_NAMES = new Set(['do', 'na']);
 const OTHER_WORDS_MIN = 2;
-/** Legal forms that a person's name may carry by mistake and that are no names. */
+/** Legal forms that a person's name may have by mistake and that are not names. */
 const STRAY_FORMS = new Set('llc ltd limited inc corp gmbh plc ooo oao zao jsc llp fze sarl srl'.split(' '));
-/** Pairs of consonants that are names or words of their own, not initials. */
+/** Pairs of consonants that are names or words, not initials. */
 const NO_INITIALS = new Set('ng md st jr sr mr dr ms'.split(' '));
 const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
 /** Son and daughter of, East Slavic, in the usual transcriptions. */
@@ -31,13 +31,13 @@ const HALVES = new Set('abd abdul abdel abdal abdol abdu abdou abu abou umm'.spl
 const NASAB_PARTICLES = new Set('bin ibn ben bint binti ould wuld'.split(' '));
 const ARTICLE = 'al';
 const WORDS_WITH_FATHERS_MIN = 3;
-/** A word of one syllable, as Chinese, Korean and Vietnamese names are made of: both of a given name are needed. */
+/** A word of one syllable, as in Chinese, Korean and Vietnamese names: both of a given name are needed. */
 const SYLLABLE = /^(?=.{1,6}$)[^aeiouy]*[aeiouy]+[^aeiouy]*$/;
 const PATRONYMIC_CHARS_MIN = 6;
 /** A name of fewer words has no patronymic: `Roman Abramovich`. */
 const WORDS_WITH_PATRONYMIC_MIN = 3;
 
-/** Tells what the words of a person's name are, in place. */
+/** Determines the kinds of the words of a person's name, in place. */
 export function readPerson(tokens: Token[]): Token[] {
   const read = splitInitials(tokens);
   for (const token of read) token.text = unmaskDigits(token.text, true);
@@ -72,7 +72,7 @@ function markTitles(tokens: Token[]): void {
   });
 }
 
-/** One that is a name as well needs two other names, one of them after it. */
+/** A title that is a name as well needs two other names, one of them after it. */
 function isTitle(text: string, fullWords: number, standsBefore: boolean): boolean {
   return TITLES_OR_NAMES.has(text) ? fullWords > 1 && standsBefore : fullWords > 0;
 }
@@ -89,15 +89,15 @@ function markSmall(tokens: Token[]): void {
   for (const token of tokens) if (token.kind !== 'initial' && token.kind !== 'legal_form') token.kind = null;
 }
 
-/** Whether a word that may be a particle is none of the name's own words. */
+/** Whether a word that may be a particle is not one of the name's own words. */
 function isParticle(text: string, otherWords: number, isFirst: boolean): boolean {
   if (!PARTICLES_OR_NAMES.has(text) || otherWords === 0) return true;
   return otherWords >= OTHER_WORDS_MIN && !(isFirst && PARTICLES_AFTER_NAMES.has(text));
 }
 
 /**
- * Marks the patronymic of a person's name, in place: the name before a mark; else the first that looks like one, but never
- * the first of all. A name of two words has none.
+ * Marks the patronymic of a person's name, in place: the name before a mark, or else the first that looks like one, but never the
+ * first word. A name of two words has none.
  */
 export function markPatronymic(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
@@ -109,8 +109,8 @@ export function markPatronymic(tokens: Token[]): void {
 }
 
 /**
- * Marks, in place, what follows the first given name and the first surname of a name that is divided into both: people are
- * called by those two. Spanish and Portuguese names have a second of each, Arabic ones those of father and grandfather.
+ * Marks, in place, what follows the first given name and the first surname of a name that is divided into both: people are called
+ * by those two. Spanish and Portuguese names have a second of each, Arabic ones those of father and grandfather.
  */
 function markFurther(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
@@ -130,8 +130,8 @@ function markFurther(tokens: Token[]): void {
 }
 
 /**
- * `Hamdan Salem Fnaitel al-Azmi`: between one's own name and the family's stand those of father and grandfather. In Arabic
- * script no comma tells so, but the article does.
+ * `Hamdan Salem Fnaitel al-Azmi`: between the person's own name and the family's are those of father and grandfather. In Arabic
+ * script no comma shows this, but the article does.
  */
 function markFathers(tokens: readonly Token[], full: readonly Token[]): void {
   const family = full.at(-1);

@@ -5,7 +5,7 @@ import { isAbjad, type NameWord, type PreparedName } from './word.ts';
 
 export { LACKING_COST, pairWeight };
 
-/** Words of the one name that stand for words of the other; an empty text: a word that the other name lacks. */
+/** Words of one name that match words of the other. An empty text: a word that the other name lacks. */
 export interface WordPair {
   query: string;
   candidate: string;
@@ -27,23 +27,22 @@ interface Tally extends Evidence {
   initials: number;
 }
 
-/** The share of a name's weight that is open where only its initial stands on the other side. */
+/** The cost of the share of a name's weight that stays open if only its initial is on the other side. */
 const INITIAL_OPEN_COST = 0.1;
-/** The same where the only whole word that agrees is misspelt, and where none does. */
+/** The same if the only whole word that agrees is misspelt, and if none agrees. */
 const INITIAL_OPEN_COST_DOUBTFUL = 0.5;
 const INITIAL_OPEN_COST_ALONE = 1;
-/** Words less similar than this are misspelt; each one beyond the first takes `MISSPELT_COST` of the score. */
+/** Words less similar than this are misspelt. Each one beyond the first takes `MISSPELT_COST` off the score. */
 const MISSPELT_SIMILARITY = 0.9;
 const MISSPELT_COST = 0.04;
 /** From here on two words are the same word. */
 const EXACT_SIMILARITY = 0.98;
 
 /**
- * How well two names agree, whatever the order of their words: the most alike words are paired one after the other, and
- * the score is their weighted similarity over what they weigh plus the cost of all words left over,
- * `sum(similarity * weight) / (sum(weight) + cost)`, lowered where several words are misspelt. Costs and weights are our
- * own, set on labelled pairs of names and on the noise of unlisted names. Names in other scripts score no more than the
- * evidence allows, see `ceilingOf`. Symmetric, deterministic.
+ * Returns how well two names agree, whatever the order of their words. The most similar words are paired one after the other. The score is their
+ * weighted similarity over their weight plus the cost of all words left over, `sum(similarity * weight) / (sum(weight) + cost)`, lowered if several
+ * words are misspelt. Costs and weights are our own, set on labelled pairs of names and on the noise of unlisted names. Names in other scripts score
+ * no more than the evidence allows, see `ceilingOf`. Symmetric, deterministic.
  */
 export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   const matches = chooseMatches(a.words, b.words);
@@ -73,7 +72,7 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   };
 }
 
-/** Counts a match towards the evidence where it is one of whole words; what stays open of a name met by its initial. */
+/** Counts a match towards the evidence if it is one of whole words. Returns what stays open of a name matched by its initial. */
 function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): number {
   const words = Math.max(countBits(match.maskA), countBits(match.maskB));
   if (words === 1 && (a.kind === 'initial' || b.kind === 'initial')) {
@@ -87,7 +86,9 @@ function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): n
   return 0;
 }
 
-/** What a match says of who is meant: in full where it is a spelling of the same word, as between scripts, which never agree letter for letter. */
+/**
+ * Returns how well a match identifies a person: fully if it is a spelling of the same word, as between scripts, which never agree letter for letter.
+ */
 function worthOf({ weight, similarity }: Match, a: NameWord, b: NameWord): number {
   return isAbjad(a) || isAbjad(b) || similarity >= MISSPELT_SIMILARITY ? weight : weight * similarity;
 }
@@ -97,7 +98,7 @@ function openShare({ whole, exact }: Tally): number {
   return whole > 1 || exact > 0 ? INITIAL_OPEN_COST : INITIAL_OPEN_COST_DOUBTFUL;
 }
 
-/** Whether two words that agree are two of whole names; words that say little are not. */
+/** Whether two words that agree are two of whole names. Words that say little are not. */
 export function areEvidence(a: NameWord, b: NameWord): boolean {
   return a.kind === 'word' || b.kind === 'word' || (a.kind === 'further' && b.kind === 'further');
 }

@@ -1,10 +1,9 @@
-/** A word as long as this may end in the `-as`, `-us` or `-is` that Lithuanian gives to foreign names. */
+/** A word this long may end in the `-as`, `-us` or `-is` that Lithuanian adds to foreign names. */
 const BALTIC_ENDING_CHARS_MIN = 7;
 
 /**
- * A word with the spellings that languages choose between for one sound made one: doubled letters single, y and j as i,
- * w as v, c and q as k, ph as f, ou and oe as u; the endings of `Lavrovs`, `Sergejs`, `Putinas` and `Poutine` dropped.
- * For comparing only.
+ * Unifies spellings that languages use for one sound: doubled letters single, y and j as i, w as v, c and q as k, ph as f, ou and
+ * oe as u; the endings of `Lavrovs`, `Sergejs`, `Putinas` and `Poutine` dropped. For comparisons only.
  */
 export function foldSpelling(text: string): string {
   const end = endOfStem(text);
@@ -20,7 +19,7 @@ export function foldSpelling(text: string): string {
   return folded;
 }
 
-/** How many letters stand before a masculine ending of the Baltic languages or the French mute e. */
+/** Returns how many letters precede a masculine ending of the Baltic languages or the French mute e. */
 function endOfStem(text: string): number {
   const { length } = text;
   if (length < 5) return length;
@@ -55,7 +54,7 @@ function foldLetter(letter: string): string {
   }
 }
 
-/** Whether two folded words differ in nothing but e against i and o against u, as Arabic names do in Latin letters. */
+/** Whether two folded words differ only in e against i and o against u, as Arabic names do in Latin letters. */
 export function areSameButVowels(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (vowelClass(a.charCodeAt(i)) !== vowelClass(b.charCodeAt(i))) return false;

@@ -3,38 +3,38 @@ import type { NameWord } from './word.ts';
 
 /** A word that the other name simply lacks, such as a middle name, costs at least this share of its weight. */
 export const LACKING_COST = 0.2;
-/** More where only two whole words agree; still more where very many people bear both, or they agree only nearly... */
+/** More if only two whole words agree; still more if very many people share both, or if they agree only nearly... */
 const LACKING_COST_PAIR = 0.2;
 const LACKING_COST_COMMON_PAIR = 0.37;
-/** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
+/** ...and all of it if only one does, so that a bare `Khan` does not match everybody of that name. */
 const LACKING_COST_SINGLE = 1;
-/** Two whole words that are worth less together are two common names, or one is not quite the same. */
+/** Two whole words that are worth less together are two common names, or one is not exactly the same. */
 const PAIR_WEIGHT_MIN = 1.75;
-/** The same for further names: where the two words are worth enough, where both are common, and where one is among the commonest of all. */
+/** The same for further names: if the two words are worth enough, if both are common, and if one is among the most common of all. */
 const FURTHER_COST_PAIR = LACKING_COST;
 const FURTHER_COST_COMMON_PAIR = 0.44;
 const FURTHER_COST_MOST_COMMON_PAIR = 0.66;
-/** Two words that are worth less together are a common name and one of the commonest. */
+/** Two words that are worth less together are a common name and one of the most common. */
 const COMMON_PAIR_WEIGHT_MIN = 1.65;
-/** Names beyond two further ones cost no more than any word that lacks: those who have many are called by as few. */
+/** Names beyond two further ones cost no more than any missing word: people with many names are called by as few. */
 const FURTHER_WEIGHT_MAX = 0.6;
-/** Words that stand on both sides without agreeing are a contradiction. */
+/** Words on both sides that do not agree are a contradiction. */
 const CONTRADICTION_COST = 2;
-/** One name is a joint stock company, the other an association: together, whatever the forms weigh. */
+/** One name is a joint stock company, the other an association: the cost of both, whatever the weight of the forms. */
 const LEGAL_CONTRADICTION_COST = 0.4;
-/** Two short words one edit apart: a slip rather than a contradiction, though too short to be called alike. */
+/** Two short words one edit apart: a slip rather than a contradiction, though too short to count as similar. */
 const NEAR_COST = 0.25;
 export const NEAR_CHARS_MAX = 3;
 
-/** How much stands behind a score: how many whole words agree, and what they weigh by how well they do. */
+/** The evidence behind a score: how many whole words agree, and their weight by how well they do. */
 export interface Evidence {
   whole: number;
   wholeWeight: number;
-  /** One whole word agrees and no initial does: then initials and patronymics that lack cost all they weigh. */
+  /** One whole word agrees and no initial does: then missing initials and patronymics cost all of their weight. */
   bare?: boolean;
 }
 
-/** What the words of one name weigh that found no partner, by what they mean. */
+/** The weight of the words of one name without a partner, by their meaning. */
 export interface Rest {
   full: number;
   further: number;
@@ -47,8 +47,8 @@ export interface Rest {
 }
 
 /**
- * What the words cost that found no partner (`usedA`, `usedB`: a bit for each word that did). Never less than
- * `LACKING_COST` of what they weigh, which bounds the score of a name by the words it shares with a query.
+ * Returns the cost of the words without a partner (`usedA`, `usedB`: one bit for each word with one). Never less than
+ * `LACKING_COST` of their weight, which bounds the score of a name by the words it shares with a query.
  */
 export function costOfRest(
   a: readonly NameWord[],
@@ -66,7 +66,7 @@ export function costOfRest(
   return nearCost + costOfSums(restA, restB, evidence);
 }
 
-/** The same by what the words weigh, none of them near another. Never falls as a sum grows or the evidence gets less. */
+/** Returns the same from the weights of the words, none of them near another. Never falls as a sum grows or the evidence gets less. */
 export function costOfSums(a: Rest, b: Rest, evidence: Evidence): number {
   return costOfNames(a, b, evidence) + costOfSmall(a, b, evidence);
 }
@@ -111,7 +111,7 @@ function costOfSmall(a: Rest, b: Rest, { whole }: Evidence): number {
   return numbers + legal + costOfPlaces(a, b, whole) + (a.light + b.light) * LACKING_COST;
 }
 
-/** Where no name of its own agrees, the place is what tells one `Bank of` or `Ministry of` from another. */
+/** If no distinctive name agrees, only the place distinguishes one `Bank of` or `Ministry of` from another. */
 function costOfPlaces(a: Rest, b: Rest, whole: number): number {
   return (a.place + b.place) * (whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
 }
@@ -128,7 +128,7 @@ function addRest(rest: Rest, word: NameWord, repeated: boolean): void {
   rest[repeated ? 'light' : restOf(word)] += word.weight;
 }
 
-/** To which sum a word belongs that found no partner. */
+/** Returns the sum to which a word without a partner belongs. */
 export function restOf({ kind, weight, links }: NameWord): keyof Rest {
   if (kind === 'further' || kind === 'initial' || kind === 'patronymic' || kind === 'number') return kind;
   if (kind === 'legal_form' && links[0] !== 'l:company') return 'legal';
@@ -137,7 +137,7 @@ export function restOf({ kind, weight, links }: NameWord): keyof Rest {
   return weight >= CONTRADICTING_WEIGHT ? 'full' : 'place';
 }
 
-/** A word that the name has twice and the other name once says nothing new. */
+/** A word that one name has twice and the other name once says nothing new. */
 function isRepeated(words: readonly NameWord[], used: number, at: number): boolean {
   for (let i = 0; i < words.length; i++) {
     if ((used & (1 << i)) !== 0 && words[i]?.key === words[at]?.key) return true;
@@ -145,10 +145,10 @@ function isRepeated(words: readonly NameWord[], used: number, at: number): boole
   return false;
 }
 
-/** Lighter words, such as places, only lack. */
+/** Lighter words, such as places, are only missing. */
 const CONTRADICTING_WEIGHT = 0.25;
 
-/** Two words left over that are short and one edit apart: the place of the first plus 256 times that of the second; -1: none. */
+/** Returns two left-over words that are short and one edit apart: the index of the first plus 256 times that of the second. -1: none. */
 function findNear(a: readonly NameWord[], usedA: number, b: readonly NameWord[], usedB: number): number {
   for (let i = 0; i < a.length; i++) {
     if ((usedA & (1 << i)) !== 0 || !isShort(a[i] as NameWord)) continue;

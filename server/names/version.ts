@@ -1,5 +1,5 @@
 /**
- * Counts up with every change that can change a score: tables, weights, reading, similarity. Stands in every hit, and an
- * index built under another number is built anew.
+ * Increases with every change that can change a score: tables, weights, reading, similarity. Every hit records it, and an index
+ * built under another number is built again.
  */
 export const ALGORITHM_VERSION = 6;

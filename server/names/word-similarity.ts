@@ -8,43 +8,43 @@ import { isAbjad, isVowelled, type NameWord, type WordKind, writingOf } from './
 
 export { jaroWinkler };
 
-/** Words less alike than this in Jaro-Winkler's measure are no two writings of one word. */
+/** Words with a lower Jaro-Winkler similarity are not two spellings of one word. */
 export const JARO_WINKLER_MIN = 0.8;
-/** What is not 0 is at least this. */
+/** A similarity that is not 0 is at least this. */
 export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
-/** Links of this beginning are skeletons. */
+/** Links with this prefix are skeletons. */
 const SKELETON = 's:';
-/** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
+/** A patronymic is at least three letters longer than the given name it is made from (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
 /** Words of two scripts whose letters explain less of each other than this are two words. */
 const AGREEMENT_MIN = 0.05;
-/** And from so much on they are one word; spellings of one are seldom nearer. */
+/** From this share on they are one word. Spellings of one word are rarely nearer. */
 const AGREEMENT_WHOLE = 0.55;
-/** What words of two scripts are alike by at least, and what they lack to 1 at most. */
+/** The minimum similarity of words of two scripts, and the most that it falls short of 1. */
 const AGREEMENT_SIMILARITY = 0.78;
 const UNEQUAL_COST = 0.01;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
 /** A letter of a script without vowels that stands alone without a dot is hardly an initial. */
 const LONE_LETTER_SIMILARITY = 0.5;
-/** A name that another language has in its own form. */
+/** A name in another language's form. */
 const TRANSLATION_SIMILARITY = 0.75;
 /** Two spellings of the same sounds. */
 const SPELLING_SIMILARITY = 0.95;
-/** Names that very many people bear are two names, however alike they look. */
+/** Two names that very many people share are two names, however alike they look. */
 const TWO_NAMES_FACTOR = 0.75;
-/** A word that is hardly like such a name (`Khen`, `Khan`) is sooner another name than a slip. */
+/** A word that is hardly like such a name (`Khen`, `Khan`) is more likely another name than a slip. */
 const KNOWN_HARDLY_LIKE_FACTOR = 0.925;
-/** One edit in four letters and all that is less. */
+/** One edit in four letters, and everything less similar. */
 const HARDLY_LIKE_SIMILARITY = 0.8;
 const VOWELS_SIMILARITY = 0.9;
-/** One edit takes this over the word's length; two take more than twice that. */
+/** One edit takes this divided by the word's length. Two take more than twice that. */
 const EDIT_COST = 0.95;
 const MORE_EDITS_COST = 1.6;
 
 /**
- * How alike two words are: 1 for the same word, else 0 or at least `SIMILARITY_MIN`. Symmetric. More than 0 only where
+ * Returns the similarity of two words: 1 for the same word, otherwise 0 or at least `SIMILARITY_MIN`. Symmetric. Above 0 only if
  * their Jaro-Winkler similarity reaches `JARO_WINKLER_MIN`, they share a link, or one is an initial of the other.
  */
 export function wordSimilarity(a: NameWord, b: NameWord): number {
@@ -65,7 +65,7 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   return similarity >= SIMILARITY_MIN ? similarity : 0;
 }
 
-/** Words of two kinds: forms and numbers meet only their like, and a given name is no patronymic made of it. */
+/** Words of two kinds: forms and numbers match only their own kind, and a given name does not match a patronymic made from it. */
 function mayMeet(a: NameWord, b: NameWord): boolean {
   if (a.text === b.text) return true;
   if (isClosed(a.kind) || isClosed(b.kind)) return false;
@@ -85,14 +85,14 @@ function initialSimilarity(a: NameWord, b: NameWord): number {
   return isAbjad(initial) && !isVowelled(initial) ? LONE_LETTER_SIMILARITY : INITIAL_SIMILARITY;
 }
 
-/** What the links say that two words share, as last found. */
+/** What the links shared by two words mean, as last found. */
 const linked = { family: false, translation: false, legalClass: false, skeleton: false };
 
 function findLinks(a: NameWord, b: NameWord): void {
   linked.family = linked.translation = linked.legalClass = linked.skeleton = false;
   const areTwoScripts = writingOf(a) !== writingOf(b);
   for (const link of a.links) {
-    // They come last, and in one script they say nothing.
+    // They come last, and in one script they mean nothing.
     if (!areTwoScripts && link.startsWith(SKELETON)) return;
     if (!b.links.includes(link)) continue;
     if (link.startsWith('f:')) linked.family = linked.family || isFamilyTold(a, b);
@@ -102,7 +102,7 @@ function findLinks(a: NameWord, b: NameWord): void {
   }
 }
 
-/** A word of another script that sounds like a given name is believed to be it where the other word is spelt as one. */
+/** A word of another script that sounds like a given name counts as that name if the other word is spelt as one. */
 function isFamilyTold(a: NameWord, b: NameWord): boolean {
   return LINKS_OF_GIVEN_NAME.has(a.text) || LINKS_OF_GIVEN_NAME.has(b.text);
 }
@@ -118,7 +118,7 @@ function isWomansNameOf(woman: string, man: string): boolean {
   return stem === man || (man.endsWith('o') && stem === man.slice(0, -1));
 }
 
-/** By how much of what they say the one explains as the other's sound in another script. */
+/** Returns how much of each other's information the words explain as the sound in another script. */
 function acrossScripts(a: NameWord, b: NameWord): number {
   const other = linked.translation ? TRANSLATION_SIMILARITY : 0;
   if (!linked.skeleton && textSimilarity(a.text, b.text) === 0) return other;
@@ -128,7 +128,7 @@ function acrossScripts(a: NameWord, b: NameWord): number {
   return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * share);
 }
 
-/** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */
+/** Returns the similarity of two texts, whatever the kind of their words, with the same guarantees as `wordSimilarity`. */
 export function textSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (jaroWinkler(a, b) < JARO_WINKLER_MIN) return 0;

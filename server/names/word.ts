@@ -1,7 +1,7 @@
-/** What a name is the name of. Vessels and aircraft are `unknown`. */
+/** What a name belongs to. Vessels and aircraft are `unknown`. */
 export type NameSubject = 'person' | 'organisation' | 'unknown';
 
-/** `further`: a second given name, a mother's surname or a father's name, which its bearer mostly leaves out. */
+/** `further`: a second given name, a mother's surname or a father's name, which people usually leave out. */
 export type WordKind =
   | 'word'
   | 'further'
@@ -15,7 +15,7 @@ export type WordKind =
 
 /** A word of a name, as the matcher sees it. */
 export interface NameWord {
-  /** Identity. Words of one key are one word: everything below follows from the key alone, so an index stores keys. */
+  /** Identity. Words with the same key are the same word: everything below follows from the key alone, so an index stores keys. */
   key: string;
   /** Lower case [a-z0-9]+ */
   text: string;
@@ -23,8 +23,8 @@ export interface NameWord {
   /** 0..1 */
   weight: number;
   /**
-   * Two words that share a link may be alike whatever their spelling: consonant skeletons (`s:mhmd`), families of
-   * names (`f:william`), classes of legal forms (`l:llc`).
+   * Two words that share a link may be alike whatever their spelling: consonant skeletons (`s:mhmd`), families of names
+   * (`f:william`), classes of legal forms (`l:llc`).
    */
   links: readonly string[];
 }
@@ -58,22 +58,22 @@ const LETTER_OF_KIND: Record<WordKind, string> = {
 };
 
 /**
- * How a word was written: in Latin letters (''), or in which other scripts, since each leaves other sounds open. Those
- * that give every vowel: Cyrillic, Armenian, Georgian (`v`), Greek (`e`). The others: Arabic (`a`), Hebrew (`w`), kana
- * (`k`), Hangul (`h`), Devanagari (`d`), all other scripts of syllables (`s`), Han as a native name (`c`) and as the
- * sound of a foreign one (`x`), any other (`o`). No letter of a kind.
+ * How a word was written: in Latin letters (''), or in which other scripts, because each leaves other sounds open. Those that
+ * write every vowel: Cyrillic, Armenian, Georgian (`v`), Greek (`e`). The others: Arabic (`a`), Hebrew (`w`), kana (`k`), Hangul
+ * (`h`), Devanagari (`d`), all other syllabic scripts (`s`), Han as a native name (`c`) and as the sound of a foreign one (`x`),
+ * any other (`o`). No letter is also the letter of a kind.
  */
 export type Writing = '' | 'v' | 'e' | 'a' | 'w' | 'k' | 'h' | 'd' | 's' | 'c' | 'x' | 'o';
 
 const WRITINGS: ReadonlySet<string> = new Set('veawkhdscxo');
 
-/** The key of a word: its text, and after a bar the letter of its kind and that of its writing. */
+/** Returns the key of a word: its text, and after a bar the letter of its kind and that of its writing. */
 export function wordKey(text: string, kind: WordKind, writing: Writing): string {
   const marks = LETTER_OF_KIND[kind] + writing;
   return marks === '' ? text : `${text}|${marks}`;
 }
 
-/** What `wordKey` put into a key. */
+/** Returns what `wordKey` put into a key. */
 export function readKey(key: string): { text: string; kind: WordKind; writing: Writing } {
   const bar = key.indexOf('|');
   if (bar < 0) return { text: key, kind: 'word', writing: '' };
@@ -86,7 +86,7 @@ function isWriting(letter: string | undefined): letter is Writing {
   return letter !== undefined && WRITINGS.has(letter);
 }
 
-/** How a word was written. */
+/** Returns how a word was written. */
 export function writingOf({ key, text }: NameWord): Writing {
   const last = key.length > text.length ? key[key.length - 1] : undefined;
   return isWriting(last) ? last : '';
@@ -97,7 +97,7 @@ export function isAbjad(word: NameWord): boolean {
   return writingOf(word) !== '';
 }
 
-/** Whether it comes from a script that gives its vowels. */
+/** Whether it comes from a script that writes its vowels. */
 export function isVowelled(word: NameWord): boolean {
   const writing = writingOf(word);
   return writing === 'v' || writing === 'e';

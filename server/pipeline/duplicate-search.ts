@@ -8,11 +8,11 @@ import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';
 import { openIdentity } from '../verifications/identity.ts';
 import type { Verification } from '../verifications/types.ts';
 
-/** What of the appliance's other records the step may look at. */
+/** The access of the duplicates step to the appliance's other records. */
 export interface DuplicateSearch {
-  /** Keeps the marks of the record's files, then finds them in other records. */
+  /** Stores the marks of the record's files, then finds them in other records. */
   files(verification: Verification): FileTwin[];
-  /** null: not enabled. Keeps the faces, then finds them in other records. */
+  /** null: not enabled. Stores the faces, then finds them in other records. */
   faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => Promise<FaceTwin[]>) | null;
 }
 
@@ -47,13 +47,16 @@ export function createDuplicateSearch(deps: IdentityDeps & { faceIndex: FaceInde
   };
 }
 
-/** Whom a KYC record is about. Nobody's where the record is being erased, since its key is gone before its rows, or is damaged. */
+/**
+ * Returns the person a KYC record is about. The identity is empty if the record is damaged or is being erased, because its key is
+ * deleted before its rows.
+ */
 export function identityOfRecord(deps: IdentityDeps, id: string, livemode: boolean): Identity {
   if (deps.keys.dataKey(id) === null) return identityOf({}, []);
   try {
     return openIdentity(deps, id, livemode);
   } catch (error) {
-    // A damaged record must not hold back another one. Where the database fails, the step does, and is tried again.
+    // A damaged record must not block another one. If the database fails, the step fails and is retried.
     if (isPassing(error)) throw error;
     deps.log.error('verification.unreadable', { verification: id }, error);
     return identityOf({}, []);

@@ -16,10 +16,10 @@ import { knownType, readableDocuments } from './documents.ts';
 import { readEngines } from './read.ts';
 import type { Step, StepContext } from './step.ts';
 
-/** The ways in which a selfie may lie, the likeliest first. */
+/** The other orientations that a selfie may have, the likeliest first. */
 const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
 
-/** Compares the selfie with the portraits of the identity documents. Without consent no face is looked for. */
+/** Compares the selfie with the portraits of the identity documents. Without consent it searches for no face. */
 export const faceStep: Step<'face'> = {
   name: 'face',
   async ahead(context) {
@@ -42,8 +42,8 @@ export const faceStep: Step<'face'> = {
     if (turned !== null) return compareTurned(turned);
     let best = await compareTurned(0);
     if (!portraits.some(showsFace)) return best;
-    // A face on its side or upside down is not found, or resembles nobody: before that speaks against somebody, the selfie
-    // is turned. A stranger's does not come to resemble the portrait by that.
+    // A face on its side or upside down is not found, or resembles nobody. So the selfie is turned before it can fail the
+    // applicant. Turning does not make a stranger resemble the portrait.
     for (const other of OTHER_TURNS) {
       if ((best.score ?? 0) >= best.review_from) break;
       const match = await compareTurned(other);
@@ -53,12 +53,15 @@ export const faceStep: Step<'face'> = {
   },
 };
 
-/** By the calibration of the nets that a model is; one that is none of ours is taken for the shipped ones. */
+/** Compares by the calibration of the model's networks. An unknown model uses the calibration of the shipped ones. */
 export function compareByModel(a: ArrayLike<number>, b: ArrayLike<number>, model: EngineVersion): number {
   return compareFaces(a, b, choiceOf(model) ?? SHIPPED_FACE_NETS);
 }
 
-/** A selfie at once, a portrait once its page was read, which tells how it lies; whether a back is looked at, the other sides tell. */
+/**
+ * Starts a selfie at once, and a portrait once its page is read, because the text shows its orientation. The other sides decide
+ * whether a back is examined.
+ */
 async function lookAhead(context: StepContext, document: StoredDocument): Promise<void> {
   const { pictures, results } = context;
   if (document.type === 'selfie') return void (await pictures.faces(document, { within: 'whole', turn: 0 }));
@@ -67,14 +70,14 @@ async function lookAhead(context: StepContext, document: StoredDocument): Promis
   if (identity && identity.side !== 'back') await lookForPortrait(context, identity);
 }
 
-/** How a selfie was turned in which a person chose a face: so it stays. Null: nobody did. */
+/** Returns the turn of the selfie in which a reviewer chose a face, which is kept. Null if there is no such choice. */
 function turnOfChosen(context: StepContext): Turn | null {
   const chosen = facesChosen(context.verification.faceChoices);
   const places = selfiesOf(context).flatMap(({ id }) => chosen.get(id) ?? []);
   return places[0] ? (places[0].turn ?? 0) : null;
 }
 
-/** Records the advisory values of the selfie's face; the face was found by the step before. */
+/** Records the advisory values of the selfie's face, which the face step found. */
 export const livenessStep: Step<'liveness'> = {
   name: 'liveness',
   async run(context) {
@@ -83,7 +86,7 @@ export const livenessStep: Step<'liveness'> = {
   },
 };
 
-/** The faces that the record's comparison was made of, each by its file. The face step comes before. */
+/** Returns the faces that the record's comparison used, each with its file. The face step runs first. */
 export async function comparedFaces(context: StepContext): Promise<MarkedFace[]> {
   const { results, policy } = context;
   const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
@@ -92,15 +95,15 @@ export async function comparedFaces(context: StepContext): Promise<MarkedFace[]>
   return facesToCompare({ selfies, portraits: await portraitPictures(context, identities), chosen, policy });
 }
 
-/** By how much the face step turned the selfies. */
+/** Returns by how much the face step turned the selfies. */
 function turnOf(face: FaceMatch | undefined): Turn {
   const turn = face?.findings.find(({ code }) => code === 'selfie_turned')?.evidence?.['turn'];
   return ([0, ...OTHER_TURNS] as const).find((known) => known === turn) ?? 0;
 }
 
 /**
- * The sides of each document that may show its portrait. A back is looked at only where no other side shows a face: it
- * seldom has one, and a search in vain takes longest.
+ * Returns the sides of each document that may show its portrait. A back is examined only if no other side shows a face: it rarely
+ * has one, and a search without a result takes longest.
  */
 async function portraitPictures(context: StepContext, identities: DocumentReading[]): Promise<FacePicture[]> {
   const look = (some: DocumentReading[]) => Promise.all(some.map((identity) => lookForPortrait(context, identity)));
@@ -125,7 +128,7 @@ function selfiesOf(context: StepContext): StoredDocument[] {
   return readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');
 }
 
-/** A portrait is often a small part of its page, which lies as its text was read. */
+/** A portrait is often a small part of its page. Its orientation is that of the page's text. */
 async function lookForPortrait(context: StepContext, identity: DocumentReading): Promise<FacePicture> {
   const { document_id, type, side, turn = 0 } = identity;
   const document = must(
@@ -141,7 +144,7 @@ async function sizeOf({ pictures }: StepContext, document: StoredDocument): Prom
   return (await pictures.decode(document)).size;
 }
 
-/** Upside down or on its side, a page gives words too, but unsure ones. */
+/** An upside-down or sideways page gives words too, but with low confidence. */
 function tellsHowItLies({ mrz, text_confidence }: DocumentReading, { reading }: Policy): boolean {
   return mrz !== null || text_confidence >= reading.text_confidence_min;
 }

@@ -24,15 +24,15 @@ export interface HandlerDeps extends VerificationDeps {
   observeStep(step: string, durationMs: number): void;
 }
 
-/** A step as the line runs it: what it works with and what it gives is between it and the others. */
+/** A step as the pipeline runs it. Its context and its result concern only the steps. */
 interface LineStep<Context> {
   name: string;
-  /** Whether the kept result still says all; by default where there is one. */
+  /** Whether the kept result is still complete. By default, whether there is one. */
   isDone?(context: Context): boolean;
-  /** Begins what `run` will ask for in any case; its errors are `run`'s. */
+  /** Starts the calls that `run` will make in any case. Their errors are reported by `run`. */
   ahead?(context: Context): Promise<unknown>;
   run(context: Context): Promise<object>;
-  /** What the steps after it see of its result, where that is not the result itself. */
+  /** What later steps see of its result, if that is not the result itself. */
   seen?(result: object, context: Context): object;
 }
 
@@ -41,21 +41,21 @@ interface LineContext<Record> {
   results: object;
 }
 
-/** What verifications of one kind go through. */
+/** The steps that verifications of one kind go through. */
 export interface Line<Record extends Verification | KybVerification, Context extends LineContext<Record>> {
   steps: readonly LineStep<Context>[];
-  /** For a record that has ended and got something new since; its state stays as it is. */
+  /** For a record that has ended and has new files since. Its state does not change. */
   lateSteps: readonly LineStep<Context>[];
   load(id: string, livemode: boolean): Record | null;
   open(verification: Record, policy: Policy): Context;
-  /** What a context holds beside memory of its own goes back; its steps are run no more. */
+  /** Releases what a context holds outside its own memory. Its steps are not run any more. */
   close?(context: Context): void;
-  /** Whether the record has got something that the steps have not seen. Synchronous, as is `decide`. */
+  /** Whether the record has something new that the steps have not seen. Synchronous, like `decide`. */
   hasNews(context: Context): boolean;
   decide(context: Context): Decision;
 }
 
-/** Runs verifications of one kind from wherever they stand to their end. */
+/** Returns a handler that runs verifications of one kind from their current step to their end. */
 export function lineHandler<Record extends Verification | KybVerification, Context extends LineContext<Record>>(
   deps: HandlerDeps,
   line: Line<Record, Context>,
@@ -67,7 +67,7 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
     started({ verificationId }) {
       policies.pin(verificationId);
       const row = prepared(deps.db, 'SELECT * FROM verifications WHERE id = ?').get(verificationId) as object;
-      // One that is refused fails when it is loaded, and holds back no other job.
+      // A refused row fails when it is loaded, and does not block other jobs.
       if (isGenuine(deps.db, 'verifications', row)) beginProcessing(deps, verificationId, firstStep);
     },
     async run(job, owner, signal) {
@@ -81,7 +81,7 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
           await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal).finally(() =>
             line.close?.(context),
           );
-        // From here on nothing is awaited, so that nothing can come between the last look at the record and its end.
+        // From here on nothing is awaited, so nothing can happen between the last check of the record and its end.
         if (!simulated && line.hasNews(context)) continue;
         if (isLate) {
           queue.finish(verification.id, owner, 'done');
@@ -116,7 +116,7 @@ async function runSteps<Record extends Verification | KybVerification, Context e
     const durationMs = performance.now() - startMs;
     deps.observeStep(step.name, durationMs);
     const later = steps.slice(done + 1).map(({ name }) => name);
-    // A result that says all no more has misled those that were made from it. One that was missing has misled none.
+    // An incomplete result has invalidated the later ones made from it. A missing result has invalidated none.
     const ended = isKept(step, context) ? later : [];
     keepStepResult(deps, id, step.name, result, { durationMs, nextStep: later[0] ?? null, ended });
     Object.assign(context.results, Object.fromEntries(ended.map((name) => [name, undefined])), {
@@ -125,9 +125,9 @@ async function runSteps<Record extends Verification | KybVerification, Context e
   }
 }
 
-/** The processor's cores work on several steps at once; results are kept one after the other all the same. */
+/** Several steps use the processor's cores at once. Results are still stored in order. */
 function beginAhead<Context extends LineContext<unknown>>(context: Context, steps: readonly LineStep<Context>[]): void {
-  // What fails is asked for again by its own step, and fails that.
+  // A failed call is repeated by its step, which then fails.
   for (const step of steps) if (!isDone(step, context)) step.ahead?.(context).catch(() => {});
 }
 
@@ -139,14 +139,14 @@ function isKept<Context extends { results: object }>({ name }: LineStep<Context>
   return (results as Readonly<Record<string, unknown>>)[name] !== undefined;
 }
 
-/** Tries again later, or ends what cannot be: the verification, or the reading of files that came after its end. */
+/** Schedules a retry, or ends what cannot succeed: the verification, or the reading of files that arrived after its end. */
 function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknown): void {
-  // Input that can never be processed is not tried again, and neither is an engine that cannot load.
+  // Input that can never be processed is not retried, and neither is an engine that cannot load.
   const hopeless = error instanceof EngineError && (error.failure === 'bad_input' || error.failure === 'unavailable');
   const problem = error instanceof EngineError ? `engine_${error.failure}` : 'internal';
   const { verificationId } = job;
   if (isRefusal(error)) {
-    // Nothing is written into such a record. It waits for its quarantine.
+    // Nothing is written into a refused record. It waits for its quarantine.
     deps.queue.finish(verificationId, owner, 'dead', 'row_refused');
   } else if (!hopeless && job.attempts < LIMITS.jobAttemptsMax) {
     deps.queue.retryLater(verificationId, owner, problem);
@@ -162,8 +162,8 @@ function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknow
 }
 
 /**
- * The decision on a record whose steps keep failing. Input that the engines refuse, or that kills or stalls them at
- * every attempt, fails the record; a fault of the appliance itself never speaks against the applicant and waits for a person.
+ * Returns the decision on a record whose steps keep failing. Input that the engines refuse, or that crashes or stalls them at
+ * every attempt, fails the record. A fault of the appliance itself never counts against the applicant and waits for a review.
  */
 function decideDead(error: unknown, policy: Policy): Decision {
   const code = whatFailed(error);
@@ -178,6 +178,6 @@ function decideDead(error: unknown, policy: Policy): Decision {
 function whatFailed(error: unknown): 'processing_failed' | 'engine_unavailable' | 'appliance_fault' {
   if (!(error instanceof EngineError)) return 'appliance_fault';
   if (error.failure === 'unavailable') return 'engine_unavailable';
-  // What an engine answers is no fault of what it was shown.
+  // An engine's nonsensical answer is not the fault of its input.
   return error.failure === 'nonsense' ? 'appliance_fault' : 'processing_failed';
 }

@@ -28,29 +28,29 @@ export interface InspectionDeps {
 export interface InspectedFile {
   bytes: Buffer;
   mediaType: MediaType;
-  /** Whether a face may be looked for. */
+  /** Whether face detection is allowed. */
   faces: boolean;
 }
 
 /**
- * How far a type can be trusted that was told so. A valid zone is as sure as its least sure character, and half of that where it stands on
- * documents of several kinds; a barcode is read right or not at all. The others are an order of trust, not measured.
+ * How far a detected type can be trusted. A valid MRZ is as certain as its least certain character, and half of that if documents
+ * of several kinds have it. A barcode is read correctly or not at all. The other values are an order of trust, not measured.
  */
 const CONFIDENCE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
 
 /**
- * A face of so much of its picture is no portrait on a document. Measured: on 35 pictures of documents the largest had up to 0.14; of 56
- * photographs of faces all had 0.23 and more, of 27 larger portraits nine tenths 0.15 and more. Below, the words tell.
+ * A face with a larger share of its picture is not a portrait on a document. Measured: on 35 pictures of documents the largest had up to 0.14. Of 56
+ * photographs of faces all had 0.23 and more, and of 27 larger portraits nine tenths had 0.15 and more. Below this share, the words decide.
  */
 const SELFIE_FACE_SHARE_MIN = 0.2;
-/** Of a picture that was not read: a zone or a barcode tells more than its words. */
+/** Used for a picture that was not read: an MRZ or a barcode says more than its words. */
 const UNREAD: TextPage = { lines: [], confidence: 0, engine: { name: 'none', version: '', languages: [] } };
-/** Stands for a document that there is none of; it is in no answer. */
+/** A placeholder for a document that does not exist. It appears in no answer. */
 const NO_DOCUMENT = 'doc_';
 
 /**
- * What a file shows and what is wrong with its picture, as far as can be told within `LIMITS.inspectionTimeoutMs`. `ended` resolves when the
- * engines have let go of it too.
+ * Returns what a file shows and what is wrong with its picture, as far as can be determined within `LIMITS.inspectionTimeoutMs`.
+ * `ended` resolves when the engines have released the file too.
  */
 export async function inspectFile(
   deps: InspectionDeps,
@@ -73,7 +73,7 @@ export async function inspectFile(
   } as const;
   const shown = decoded ? await look(deps, decoded, { time, faces: file.faces }) : NOTHING;
   const { measures, ...told } = shown;
-  // Without a measure of a picture nothing can be said of it; a file that gives no picture is unreadable.
+  // Without measures nothing can be said about a picture. A file that gives no picture is unreadable.
   const isJudged = measures !== null || (!decoded && time.isComplete());
   const { width, height } = about;
   const document = {
@@ -93,7 +93,7 @@ type Shown = Pick<InspectionAnswer, 'turn' | 'type' | 'side' | 'sure'> & { measu
 
 const NOTHING: Shown = { turn: 0, type: 'unknown', side: null, sure: 0, measures: null };
 
-/** From the quickest on: what tells the kind for sure, then a face that fills the picture, then words, then a face without words. */
+/** Goes from the quickest test on: what shows the kind with certainty, then a face that fills the picture, then words, then a face without words. */
 async function look(
   { engines, clock }: InspectionDeps,
   { image }: DecodedImage,
@@ -137,7 +137,7 @@ function shareOfPicture(box: Box, { width, height }: RasterImage): number {
   return (box.width * box.height) / (width * height);
 }
 
-/** The size of a rendered page is the one that it was rendered at. */
+/** The size of a rendered page is the one at which it was rendered. */
 async function renderFirst(engines: Engines, bytes: Buffer): Promise<DecodedImage> {
   const image = await engines.pdf.render(bytes);
   return { image, original: { format: 'png', width: image.width, height: image.height }, damaged: false };
@@ -165,7 +165,10 @@ function deadline(timeoutMs: number) {
     return null;
   };
   return {
-    /** Null: not there in time, not even begun after it, or the engine failed, and the whole is incomplete; or the file is to blame. */
+    /**
+     * Returns null if the result is not ready in time, if there was no time left to begin, or if the engine failed: the
+     * inspection is then incomplete. Also returns null if the file is to blame.
+     */
     async within<T>(begin: () => Promise<T>): Promise<T | null> {
       if (isOver) return missed();
       const work = begin();
@@ -177,7 +180,7 @@ function deadline(timeoutMs: number) {
       return Promise.race([done, over.then(missed)]);
     },
     isComplete: () => complete,
-    /** Resolves when all work has ended, that which was too late included. */
+    /** Resolves when all work has ended, including work that was too late. */
     ended: () => Promise.allSettled(works),
   };
 }

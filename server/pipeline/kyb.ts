@@ -21,7 +21,7 @@ import { sameName } from './kyb/similarity.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
 import { type LineDeps, openRun } from './run-context.ts';
 
-/** Joins the submitted owners with the registered ones, and with who of them is sanctioned. */
+/** Joins submitted and registered owners, and determines which of them are sanctioned. */
 const ownershipStep: KybStep<'ownership'> = {
   name: 'ownership',
   async run({ verification, results, policy }) {
@@ -40,10 +40,10 @@ export const riskStep: KybStep<'risk'> = {
   },
 };
 
-/** Everything a KYB verification goes through, in this order; the persons follow at the end (`decide`). */
+/** All steps of a KYB verification, in order. The persons follow at the end (`decide`). */
 const KYB_STEPS: readonly KybStep[] = [registryStep, screeningStep, ownershipStep, readStep, documentsStep, riskStep];
 
-/** What files that came after the end give. The checks that the decision was made of stay as they were. */
+/** Reads files that arrived after the end. The checks behind the decision do not change. */
 const lateDocumentsStep: KybStep<'late_documents'> = {
   name: 'late_documents',
   async run(context) {
@@ -66,7 +66,7 @@ export interface KybDeps extends LineDeps {
   registers: RegisterSearch;
 }
 
-/** The line of companies. */
+/** The pipeline of companies. */
 export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
   const { vault, registers } = deps;
   return {
@@ -81,7 +81,7 @@ export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
       registers,
     }),
     hasNews(context) {
-      // Else a step that leaves files out would go round for ever.
+      // Otherwise a step that leaves files out would loop forever.
       assert(isAllRead(context), 'reading gives a result of each file');
       const { id, documents } = context.verification;
       return documentIds(deps, id).length > documents.length;
@@ -96,10 +96,10 @@ export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
   };
 }
 
-/** How far the company's people are verified now: their links are read at this moment, and nothing is awaited. */
+/** Returns how far the company's people are verified now. It reads their links at this moment and awaits nothing. */
 function verifiedPersons(deps: IdentityDeps, verification: KybVerification, policy: Policy): PersonsResult {
   const { id, livemode, submission } = verification;
-  // Of whom the verification was erased is as good as not verified.
+  // A person whose verification was erased counts as not verified.
   const links = linksOf(deps, id).flatMap(({ personId, verificationId, status }): [string, PersonVerification][] =>
     status === 'erased'
       ? []

@@ -20,7 +20,7 @@ import { type LineDeps, openRun } from './run-context.ts';
 import { screeningStep } from './screening.ts';
 import type { Step, StepContext } from './step.ts';
 
-/** Decodes each file. One that gives no picture is told so and left out of the later steps. */
+/** Decodes each file. A file that gives no picture is reported and left out of the later steps. */
 const intakeStep: Step<'intake'> = {
   name: 'intake',
   async run({ verification, pictures }) {
@@ -44,7 +44,7 @@ async function takeIn(document: StoredDocument, pictures: Pictures): Promise<Doc
   }
 }
 
-/** Looks for the record's files, and where that is enabled for its faces, in the other records of its mode. */
+/** Searches the other records of the mode for the record's files, and for its faces if that is enabled. */
 const duplicatesStep: Step<'duplicates'> = {
   name: 'duplicates',
   async run(context) {
@@ -58,7 +58,7 @@ const duplicatesStep: Step<'duplicates'> = {
   },
 };
 
-/** Without consent no face is looked for, kept or compared. */
+/** Without consent no face is searched for, kept or compared. */
 async function searchFaces(context: StepContext): Promise<FaceSearched> {
   const { verification, policy, duplicates } = context;
   if (!duplicates.faces) return { skipped: 'not_enabled' };
@@ -89,7 +89,7 @@ const consistencyStep: Step<'consistency'> = {
     }),
 };
 
-/** Everything a KYC verification goes through, in this order. */
+/** All steps of a KYC verification, in order. */
 export const KYC_STEPS: readonly Step[] = [
   intakeStep,
   qualityStep,
@@ -107,7 +107,7 @@ export interface KycDeps extends LineDeps {
   faceIndex: FaceIndex | null;
 }
 
-/** The line of people. What comes to their records comes while nothing runs; a document that another one replaced is not looked at. */
+/** The pipeline of people. Their records change only while no job runs. A document that was replaced is ignored. */
 export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
   const { engines, vault } = deps;
   return {

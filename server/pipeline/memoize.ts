@@ -1,7 +1,7 @@
-/** Does what several steps of a run ask for when it is first asked for, and gives all of them its one result. `what` names it. */
+/** Runs work that several steps of a run need once, at the first request, and returns its result to all of them. `what` names it. */
 export type Memoize = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
-/** For one run of one verification. */
+/** Returns a memoizer for one run of one verification. */
 export function createMemoizer(): Memoize {
   const begun = new Map<string, Promise<unknown>>();
   return <T>(what: string, work: () => Promise<T>): Promise<T> => {

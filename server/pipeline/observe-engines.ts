@@ -1,20 +1,20 @@
 import type { Engines, RasterImage } from '../../models/ports.ts';
 import { type Meter, metered } from '../../models/runtime/meter.ts';
 
-/** One call of an engine, from its request to its answer or failure. */
+/** One engine call, from its request to its answer or failure. */
 export interface EngineCall {
   /** `mrz.read` */
   name: string;
-  /** By `performance.now()`; time in which it waited for a free worker is in it. */
+  /** By `performance.now()`. It includes the time spent waiting for a free worker. */
   startMs: number;
   durationMs: number;
-  /** Of the engine's own threads. */
+  /** CPU time of the engine's own threads. */
   cpuMs: number;
-  /** Of the file or of the pixels that it was given. */
+  /** Size of the file or of the pixels passed to it. */
   bytes: number;
 }
 
-/** The same engines; each call of them that has ended is told. */
+/** Wraps engines so that each finished call is passed to `observe`. */
 export function observeEngines(engines: Engines, observe: (call: EngineCall) => void): Engines {
   const told = async <T>(name: string, bytes: number, call: () => Promise<T>): Promise<T> => {
     const meter: Meter = { cpuMs: 0 };

@@ -13,22 +13,22 @@ import type { StoredDocument } from '../verifications/types.ts';
 import type { Memoize } from './memoize.ts';
 
 /**
- * The decoded pictures of one verification while it runs, and what engines say of them: each file is opened and each engine asked once,
- * however many steps ask. Nothing of this is kept: after a restart it is made again from the sealed file.
+ * The decoded pictures of one verification while it runs, and the engines' results for them. Each file is opened once and each engine called once,
+ * however many steps ask. Nothing of this is stored: after a restart it is made again from the encrypted file.
  */
 export interface Pictures {
-  /** Throws `EngineError('bad_input')` where the file gives no picture. */
+  /** Throws `EngineError('bad_input')` if the file gives no picture. */
   decode(document: StoredDocument): Promise<PictureFacts>;
-  /** Gives the picture to `work`, which may read its pixels until it has ended. */
+  /** Passes the picture to `work`, which may read its pixels until it ends. */
   look<T>(document: StoredDocument, work: (image: RasterImage) => Promise<T>): Promise<T>;
   measure(document: StoredDocument): Promise<QualityMeasures>;
   zone(document: StoredDocument): Promise<MrzRecognition | null>;
   faces(document: StoredDocument, search: FaceSearch): Promise<FaceReading>;
-  /** The run is over: nothing is looked at any more, and what was lent for pixels goes back as soon as nobody reads them. */
+  /** Ends the run: nothing more is examined, and memory lent for pixels is released once no work reads it. */
   close(): void;
 }
 
-/** What is known of a decoded picture beside its pixels. */
+/** What is known of a decoded picture besides its pixels. */
 export type PictureFacts = Pick<DecodedImage, 'original' | 'damaged'> & { size: { width: number; height: number } };
 
 export function createPictures(deps: {
@@ -53,7 +53,7 @@ export function createPictures(deps: {
     loans.during(async () => {
       const { image } = await open(document);
       return work(image).catch((error: unknown) => {
-        // The thread that is being ended may still read, and so may another engine that was asked beside it.
+        // The thread that is being terminated may still read, and so may another engine called at the same time.
         loans.forgo();
         throw error;
       });
@@ -64,7 +64,7 @@ export function createPictures(deps: {
       return { original, damaged, size: { width: image.width, height: image.height } };
     },
     look,
-    // A selfie has no text that an edge could cut; one whose type nobody told may be a document.
+    // A selfie has no text that an edge could cut. A file of unknown type may be a document.
     measure: (document) =>
       memoize(`measure ${document.id}`, () =>
         look(document, (image) => engines.quality.measure(image, { cutText: document.type !== 'selfie' })),
@@ -78,20 +78,20 @@ export function createPictures(deps: {
   };
 }
 
-/** A rendered page has no header of its own: its size is the one it was rendered at. */
+/** A rendered page has no header: its size is the one at which it was rendered. */
 function fromPdf(image: RasterImage): DecodedImage {
   return { image, original: { format: 'png', width: image.width, height: image.height }, damaged: false };
 }
 
-/** The memory that was lent to the pictures of one run, and who works with it. */
+/** The memory lent to the pictures of one run, and the work that uses it. */
 interface Loans {
-  /** While `work` is under way nothing goes back. Throws once the run is over. */
+  /** Nothing is released while `work` runs. Throws once the run is over. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** How something goes back that was lent. */
+  /** Registers how to release something that was lent. */
   take(giveBack: () => void): void;
-  /** Nothing goes back any more, since somebody may read on who cannot be waited for. */
+  /** Nothing is released any more, because a reader may remain that cannot be awaited. */
   forgo(): void;
-  /** The run is over: what was lent goes back as soon as nobody works with it. */
+  /** Ends the run: what was lent is released once no work uses it. */
   close(): void;
 }
 

@@ -11,7 +11,7 @@ import { readableDocuments } from './documents.ts';
 import { findWords } from './read.ts';
 import type { Step, StepContext } from './step.ts';
 
-/** Measures each decoded picture, that of a document where its text stands too, and judges it by the policy's limits. */
+/** Measures each decoded picture, including the text area of a document, and applies the policy's limits. */
 export const qualityStep: Step<'quality'> = {
   name: 'quality',
   async run(context) {
@@ -42,13 +42,13 @@ async function measure(context: StepContext, document: StoredDocument): Promise<
     const words = await findWords(context, document);
     return await pictures.look(document, (image) => withText(engines, image, { measures, words }));
   } catch (error) {
-    // A document that cannot be read fails the step that reads it, and none before.
+    // A document that cannot be read fails the reading step, not an earlier one.
     if (error instanceof EngineError) return measures;
     throw error;
   }
 }
 
-/** The measures of a picture together with those of its text; where next to none was read, without them. */
+/** Returns the measures of a picture together with those of its text, or without them if hardly any text was read. */
 export async function withText(
   engines: Pick<Engines, 'quality'>,
   image: RasterImage,

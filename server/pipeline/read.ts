@@ -18,8 +18,8 @@ import { readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
 
 /**
- * Reads every document: machine-readable zone, barcodes and printed fields. A declared selfie is looked at for a zone alone,
- * which tells that it is a picture of a document.
+ * Reads every document: MRZ, barcodes and printed fields. A declared selfie is examined only for an MRZ, which shows that it is a
+ * picture of a document.
  */
 export const readStep: Step<'read'> = {
   name: 'read',
@@ -39,28 +39,28 @@ export const readStep: Step<'read'> = {
   seen: (read, { verification: { corrections } }) => correctedRead(read, corrections),
 };
 
-/** A picture, and what was declared of it. */
+/** A picture, and what was declared about it. */
 export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'again' | 'size' | 'mrz' | 'barcodes'> {
   image: RasterImage;
 }
 
 type Print = Required<Pick<DocumentInput, 'mrz' | 'page'>> & { hint: TextHint };
 
-/** What a picture says, and where its words stand in it. */
+/** What a picture says, and the positions of its words. */
 interface ReadPicture {
   reading: DocumentReading;
   words: WordPlace[];
 }
 
 /**
- * What one picture of a document says, by every engine that reads; the second text engine is asked where the first one leaves fields
- * open. The line and the measurement of it share this.
+ * Returns what one picture of a document says, from every reading engine. The second OCR engine runs if the first one leaves
+ * fields open. The pipeline and its measurement share this function.
  */
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
   return (await readWithWords(engines, picture)).reading;
 }
 
-/** As `readPicture`; and where its words stand. */
+/** Same as `readPicture`, with the positions of its words. */
 export async function readWithWords(engines: Engines, picture: DocumentPicture): Promise<ReadPicture> {
   const { image, ...declared } = picture;
   const { today } = declared;
@@ -82,12 +82,12 @@ export async function readWithWords(engines: Engines, picture: DocumentPicture):
   return { reading: again ? readDocument({ ...input, again }) : first, words };
 }
 
-/** A picture that nobody declared and that has hardly a word. */
+/** An undeclared picture with hardly a word. */
 function showsAFaceAtMost({ type, words }: DocumentReading): boolean {
   return type === 'unknown' && words <= LONE_FACE_WORDS_MAX;
 }
 
-/** Null where the second engine cannot read: what the first one read stands without it, and names that one alone. */
+/** Returns null if the second engine cannot read. The result is then the first engine's, and names only that one. */
 async function readAgain({ secondText }: Engines, image: RasterImage, hint: TextHint): Promise<TextPage | null> {
   try {
     return await secondText.read(image, hint);
@@ -97,22 +97,22 @@ async function readAgain({ secondText }: Engines, image: RasterImage, hint: Text
   }
 }
 
-/** The zone, and then the page, of which the zone tells how it lies. */
+/** Reads the MRZ and then the page, whose orientation the MRZ shows. */
 async function readPrint(engines: Engines, image: RasterImage, today: string): Promise<Print> {
   const zone = await engines.mrz.read(image);
   const mrz = zone && readMrz(zone, today);
-  // Where its check digits hold, the zone is what was read: its rows need no second reading among the print.
+  // If its check digits are correct, the MRZ is final: its rows need no second reading with the printed text.
   const omitted = zone && mrz?.valid ? zone.quads : [];
   const hint = zone ? { turn: zone.turn, omitted } : {};
   return { mrz, page: await engines.text.read(image, hint), hint };
 }
 
-/** What the engines read of a picture; what else tells whether it is a document is not looked at. */
+/** Returns what the engines read in a picture, without the other evidence of whether it is a document. */
 export async function readEngines(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
   return (await readOnce(context, document)).reading;
 }
 
-/** Where the words stand that the engines read of a picture. */
+/** Returns the positions of the words that the engines read in a picture. */
 export async function findWords(context: StepContext, document: StoredDocument): Promise<WordPlace[]> {
   return (await readOnce(context, document)).words;
 }
@@ -144,7 +144,7 @@ function isClear({ results }: StepContext, { id }: StoredDocument): boolean {
   return !results.quality?.findings.some(({ document_id }) => document_id === id);
 }
 
-/** What a declared selfie surely shows of a document; none where it shows nothing of one. No data are taken from it. */
+/** Returns what a declared selfie shows of a document with certainty, or nothing if it shows none. No data is taken from it. */
 async function readSelfie(context: StepContext, document: StoredDocument): Promise<DocumentReading[]> {
   const { pictures, today } = context;
   const zone = await pictures.zone(document);
@@ -160,7 +160,7 @@ async function readSelfie(context: StepContext, document: StoredDocument): Promi
   return content ? [{ document_id, type, side, content, ...nothing }] : [];
 }
 
-/** Nothing that a document has, and a face. */
+/** A face, and nothing that a document has. */
 async function isLoneFace(context: StepContext, document: StoredDocument, reading: DocumentReading): Promise<boolean> {
   const { words, mrz, barcodes = [] } = reading;
   const holdsData = mrz !== null || barcodes.some(({ kind }) => kind !== 'unknown');
@@ -168,7 +168,7 @@ async function isLoneFace(context: StepContext, document: StoredDocument, readin
   return showsFace(context, document);
 }
 
-/** Only with consent: without it no face is looked for. */
+/** Only with consent: without it no face is searched for. */
 async function showsFace({ verification, pictures }: StepContext, document: StoredDocument): Promise<boolean> {
   if (verification.submission.consent === false) return false;
   return (await pictures.faces(document, { within: 'whole', turn: 0 })).faces.length > 0;

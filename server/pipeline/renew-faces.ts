@@ -6,9 +6,10 @@ import { comparedFaces } from './face.ts';
 import { type KycDeps, kycLine } from './kyc.ts';
 
 /**
- * Makes the templates anew that other nets made, from the records' own pictures, by the policy in force. `told` hears after each record how many of
- * how many were looked at. What ends it in between leaves each record with its former templates or with the new ones.
- * Gives how many were renewed, and how many were left as they were: their pictures give no face any more, or they are worked on.
+ * Replaces face templates made by other networks, from the records' own pictures, by the policy in force. If it is interrupted,
+ * each record has either its former templates or the new ones. Returns how many were renewed, and how many were left unchanged
+ * because their pictures no longer give a face, or because they are in use.
+ * @param told called after each record with the number of records examined and the total
  */
 export async function renewFaces(
   deps: KycDeps & { faceIndex: FaceIndex; policies: Pick<Policies, 'current'> },

@@ -6,21 +6,21 @@ import type { WatchlistSearch } from '../screening/search.ts';
 import type { HandlerDeps } from './handler.ts';
 import { type ScreeningContext, searchUnder } from './screen-subjects.ts';
 
-/** What both lines work with. */
+/** The dependencies of both pipelines. */
 export interface LineDeps extends HandlerDeps {
   engines: Engines;
   watchlists: WatchlistSearch;
   revisionOf: RevisionOf;
 }
 
-/** What a step of either line works with, besides the record and the results of the steps before it. */
+/** The context of a step of either pipeline, besides the record and the results of earlier steps. */
 export interface RunContext extends ScreeningContext {
   engines: Engines;
   /** YYYY-MM-DD, UTC. */
   today: string;
 }
 
-/** Of a run that begins now, under this policy. */
+/** Returns the context of a run that begins now, under this policy. */
 export function openRun(deps: LineDeps, policy: Policy): RunContext {
   const nowMs = deps.clock.now();
   return {

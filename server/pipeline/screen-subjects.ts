@@ -6,42 +6,42 @@ import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit, HitDismissal, SearchedList } from '../checks/types.ts';
 import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/search.ts';
 
-/** Further searches while the lists change; the last one lets nothing come between. */
+/** The number of further searches while the lists change. The last one runs without interruption. */
 const SEARCHES_MAX = 3;
 
-/** The search of a run, by the thresholds of its policy. */
+/** The search of a run, with its policy's thresholds. */
 export interface RunSearch extends Pick<WatchlistSearch, 'whenReady'> {
   current(): ListSearch;
 }
 
-/** What subjects are screened with. */
+/** The context in which subjects are screened. */
 export interface ScreeningContext {
-  /** By the thresholds of the policy. */
+  /** With the policy's thresholds. */
   watchlists: RunSearch;
-  /** Tells which hits of a subject people dismissed before. */
+  /** Returns a function that looks up earlier dismissals of a subject's hits. */
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   nowMs: number;
   policy: Policy;
 }
 
 export interface Screened {
-  /** False: the lists are not there and could not be waited for, so that nothing was searched. */
+  /** False: the lists were not ready and could not be awaited, so nothing was searched. */
   ready: boolean;
-  /** Of each subject, in their order; what was dismissed before says so. */
+  /** The hits of each subject, in order, with earlier dismissals marked. */
   hits: Hit[][];
   lists: SearchedList[];
 }
 
-/** Whatever policy is in force meanwhile. */
+/** Uses this policy, whichever policy comes into force meanwhile. */
 export function searchUnder(watchlists: WatchlistSearch, policy: Policy): RunSearch {
   const rules = thresholdRules(policy);
   return { whenReady: watchlists.whenReady, current: () => watchlists.current(rules) };
 }
 
 /**
- * Searches one set of lists for all subjects, each by its own queries. Waits for lists that are being loaded. Between
- * subjects other work has its turn. Where another set has come into force by the end, everything is searched again: whoever was searched
- * in a former set would not be known to those who search the newer one for what has changed.
+ * Searches one set of lists for all subjects, each with its own queries. Waits for lists that are loading, and yields to other
+ * work between subjects. If another set came into force meanwhile, everything is searched again: a search for changes in the
+ * newer set does not include subjects searched in an older one.
  */
 export async function screenSubjects(context: ScreeningContext, subjects: readonly Subject[]): Promise<Screened> {
   const { watchlists, nowMs, policy } = context;
@@ -73,18 +73,18 @@ function sameVersions(a: readonly SearchedList[], b: readonly SearchedList[]): b
   return a.length === b.length && a.every(({ id }, at) => id === b[at]?.id);
 }
 
-/** First and last name, whichever there are. */
+/** Returns first and last name, as far as they are known. */
 export function fullName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** Where somebody belongs to, each country once; nothing where nothing is known. */
+/** Returns the countries a subject is connected to, each once, or nothing if none is known. */
 export function tiedTo(...countries: readonly (string | null | undefined)[]): Pick<SearchQuery, 'countries'> {
   const known = [...new Set(countries)].filter((country) => typeof country === 'string');
   return known.length === 0 ? {} : { countries: known };
 }
 
-/** An address on one line, without its country; nothing where nothing is known. */
+/** Returns an address on one line, without its country, or nothing if none is known. */
 export function addressLine(
   address: { line1?: string; line2?: string; city?: string; state?: string; postal_code?: string } = {},
 ): Pick<SearchQuery, 'address'> {

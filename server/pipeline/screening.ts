@@ -16,15 +16,15 @@ type Search = Pick<ScreeningResult['searched'][number], 'source'> & { query: Sea
 type Facts = Omit<SearchQuery, 'name' | 'type'>;
 
 /**
- * Searches the lists for the submitted name and for each name that was read, each with its own facts. Waits for lists that
- * are being loaded; where they cannot be, the check says so.
+ * Searches the lists for the submitted name and for each name that was read, each with its own facts. Waits for lists that are
+ * loading. If they cannot be loaded, the check reports it.
  */
 export const screeningStep: Step<'screening'> = {
   name: 'screening',
   async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
     const read = must(results.read, 'reading comes before screening');
     const searches = [...submittedSearch(verification), ...readSearches(read, policy)];
-    // By signs that are no name nobody is found, and so nobody was searched for.
+    // Characters that are not a name find nothing, so such a search does not count.
     const searched: ScreeningResult['searched'] = searches
       .filter(({ query }) => canBeSearched(query.name, 'person'))
       .map(({ source, query }) => ({ source, name: query.name, query }));
@@ -49,7 +49,7 @@ function submittedSearch({ submission }: Verification): Search[] {
   return [searchFor('submitted', name, facts)];
 }
 
-/** A corrected name is searched beside the one that was read, so that no correction hides a hit. */
+/** A corrected name is searched in addition to the one that was read, so that no correction hides a hit. */
 function readSearches({ documents, as_read = documents }: NonNullable<KycResults['read']>, policy: Policy): Search[] {
   const read = identityReadings(as_read).flatMap((reading) => readSearch(reading, policy));
   const known = new Set(read.map(({ query }) => JSON.stringify(query)));
@@ -61,7 +61,7 @@ function readSearches({ documents, as_read = documents }: NonNullable<KycResults
   ];
 }
 
-/** By each form of the name. A birth date that may be misread is left out: it would hide an entry by contradicting it. */
+/** Searches by each form of the name. A birth date that may be misread is left out: it would hide an entry by contradicting it. */
 function readSearch(reading: DocumentReading, policy: Policy): Search[] {
   const { fields } = reading;
   const birthDate = isSureDate(reading, 'date_of_birth', policy) ? fields.date_of_birth?.value : undefined;
@@ -80,19 +80,19 @@ function searchFor(source: Search['source'], name: string, facts: Facts): Search
   return { source, query: { name, type: 'person', ...facts } };
 }
 
-/** A document may carry a code that is no country's, such as UTO; it would contradict every entry. */
+/** A document may have a code that is no country's, such as UTO. It would contradict every entry. */
 function countriesOf(country: string | undefined): Pick<Facts, 'countries'> {
   return country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : tiedTo(country);
 }
 
-/** A printed sex may be misread, and would then take from every hit: only a zone that is right as a whole is believed. */
+/** A printed sex may be misread, and would then lower every score: only an MRZ that is valid as a whole is trusted. */
 function genderOf({ fields, mrz }: DocumentReading): Pick<Facts, 'gender'> {
   if (fields.sex?.source !== 'mrz' || !mrz?.valid) return {};
   if (fields.sex.value === 'M') return { gender: 'male' };
   return fields.sex.value === 'F' ? { gender: 'female' } : {};
 }
 
-/** What the number of a document is called on lists. */
+/** The names that lists use for the number of a document. */
 const NUMBER_KINDS: Partial<Record<DocumentReading['type'], string>> = {
   passport: 'passport',
   national_id: 'national_id',

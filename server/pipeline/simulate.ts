@@ -4,7 +4,7 @@ import type { Decision } from '../decision/types.ts';
 import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { KybVerification, Verification } from '../verifications/types.ts';
 
-/** The decision that a simulation asks for, without a model run: its checks stay `null`. Null where nothing is to be simulated. */
+/** Returns the decision that a simulation requests, without running a model: its checks stay `null`. Returns null if nothing is simulated. */
 export function simulatedDecision(verification: Verification | KybVerification, policy: Policy): Decision | null {
   const wanted = simulatedOutcome(verification);
   if (wanted === null) return null;

@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.ts';
 
 export type StepName = keyof KycResults;
 
-/** What a step works with: the record, the results of the steps before it, and the engines. */
+/** The context of a step: the record, the results of earlier steps, and the engines. */
 export interface StepContext extends RunContext {
   verification: Verification;
   results: KycResults;
@@ -16,15 +16,15 @@ export interface StepContext extends RunContext {
   duplicates: DuplicateSearch;
 }
 
-/** One step of the line: its result is kept once, and it is never run again for the same record. */
+/** One step of the pipeline. Its result is kept, and it runs again only if the record was reopened. */
 export interface Step<N extends StepName = StepName> {
   name: N;
   /**
-   * Begins, once the files are taken in, the calls of engines that `run` will make whatever the steps before it find, so that
-   * they are made beside those. Their results are `run`'s, which asks for them by `memoize` again.
+   * Starts, after intake, the engine calls that `run` will make whatever earlier steps find, so that they run at the same time.
+   * `run` obtains their results through `memoize`.
    */
   ahead?(context: StepContext): Promise<unknown>;
   run(context: StepContext): Promise<NonNullable<KycResults[N]>>;
-  /** What the steps after it see of its result, where that is not the result itself. */
+  /** What later steps see of its result, if that is not the result itself. */
   seen?(result: NonNullable<KycResults[N]>, context: StepContext): NonNullable<KycResults[N]>;
 }

@@ -8,7 +8,7 @@ import type { Setting, SettingValue } from './setting.ts';
 import { settingAt } from './settings.ts';
 import { valueAt, withValues } from './values.ts';
 
-/** Settings of which the first may not be above the second. */
+/** Pairs of settings whose first may not be above the second. */
 const IN_ORDER: readonly (readonly [string, string])[] = [
   ['face.review_from', 'face.match_from'],
   ['face.side_pixels_min', 'face.differ_side_pixels_min'],
@@ -16,8 +16,8 @@ const IN_ORDER: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The policy with these values. Throws `invalid_request` with an item for each path that is no setting, is fixed, or whose value is none
- * of its own, and for settings that contradict each other.
+ * Returns the policy with these values. Throws `invalid_request` with an item for each path that is not a setting, is fixed, or
+ * has an invalid value, and for settings that contradict each other.
  */
 export function applyChanges(
   policy: Policy,
@@ -31,10 +31,10 @@ export function applyChanges(
   return next;
 }
 
-/** What is wrong with a value: completes "... must be"; null: nothing. */
+/** Returns what is wrong with a value, as the end of "... must be", or null if nothing is. */
 export function findFault(setting: Setting | null, value: unknown): string | null {
   if (!setting)
-    return 'is no setting of the policy, or of no list that is there. GET /v1/policies/settings names them all';
+    return 'is not a setting of the policy, or its list does not exist. GET /v1/policies/settings returns all settings';
   if (setting.fixed !== null) return `cannot be changed. ${setting.fixed.replace(/\.$/, '')}`;
   switch (setting.kind) {
     case 'number': {
@@ -57,35 +57,37 @@ export function findFault(setting: Setting | null, value: unknown): string | nul
 }
 
 function findListFault({ options, always }: Extract<Setting, { kind: 'list' }>, value: unknown): string | null {
-  const what = options ? `of: ${options.join(', ')}` : 'of two-letter codes of countries (ISO 3166-1), such as FR';
+  const what = options ? `of: ${options.join(', ')}` : 'of two-letter country codes (ISO 3166-1), such as FR';
   const isItem = (item: unknown): boolean =>
     typeof item === 'string' && (options ? options.includes(item) : isCountry(item));
   if (!Array.isArray(value) || !value.every(isItem)) return `must be a list ${what}`;
-  if (new Set(value).size < value.length) return 'must name nothing twice';
+  if (new Set(value).size < value.length) return 'must not contain a value twice';
   const missing = always.find((item) => !value.includes(item));
-  return missing === undefined ? null : `must hold ${missing}`;
+  return missing === undefined ? null : `must contain ${missing}`;
 }
 
-/** Only contradictions that these changes bring. */
+/** Finds only contradictions that these changes introduce. */
 function findContradictions(before: Policy, after: Policy, paths: readonly string[]): ErrorItem[] {
   const isAbove = (policy: Policy, [low, high]: readonly [string, string]): boolean =>
     Number(valueAt(policy, low)) > Number(valueAt(policy, high));
   const pairs = IN_ORDER.filter((pair) => !isAbove(before, pair) && isAbove(after, pair)).flatMap((pair) =>
     pair
       .filter((path) => paths.includes(path))
-      .flatMap((path) => itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both, or another value`)),
+      .flatMap((path) =>
+        itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both values, or choose another value`),
+      ),
   );
   const former = new Set(crossedScores(before));
   const crossed = crossedScores(after).filter((where) => !former.has(where));
   const scores = paths.filter((path) => path.startsWith('screening.') && path.endsWith('_from'));
-  const fault = `would have confirmed hits below possible ones (${crossed[0]}). Change possible_from or confirmed_from`;
+  const fault = `would set the score of confirmed hits below the score of possible hits (${crossed[0]}). Change possible_from or confirmed_from`;
   return [...pairs, ...(crossed.length > 0 ? scores.flatMap((path) => itemOf(path, fault)) : [])];
 }
 
-/** For which topics, and topics on lists, a confirmed hit would need a lower score than a possible one. */
+/** Returns the topics, and topics on lists, for which a confirmed hit would need a lower score than a possible one. */
 function crossedScores(policy: Policy): string[] {
   const rules = thresholdRules(policy);
-  // By a code that no list has, as a topic is on any list without thresholds of its own.
+  // With a code that no list has, as for a topic on any list without thresholds of its own.
   return ['', ...Object.keys(policy.screening.lists)].flatMap((code) =>
     TOPICS.filter((topic) => {
       const { possible_from, confirmed_from } = rules.thresholdsFor(code, [topic]);
@@ -96,7 +98,7 @@ function crossedScores(policy: Policy): string[] {
 
 function itemOf(path: string, fault: string | null): ErrorItem[] {
   if (fault === null) return [];
-  // The caller chose it, so it is cut.
+  // The caller chose it, so it is cut to a limit.
   const field = `changes.${path.slice(0, LIMITS.fieldNameCharsMax)}`;
   return [{ code: 'invalid_value', message: `${field} ${fault}.`, field }];
 }

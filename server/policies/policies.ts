@@ -20,54 +20,55 @@ import {
 import { fillIn, findChanges, type PolicyChange, withValues } from './values.ts';
 
 export interface NewPolicy {
-  /** The version that whoever changes it has seen; it must still be the one in force. */
+  /** The version that the caller has seen. It must still be the one in force. */
   basedOn: number;
-  /** Why. */
+  /** The reason for the change. */
   note: string;
   changes: Readonly<Record<string, unknown>>;
 }
 
-/** The versions of the policy. A version never changes; each run of a verification goes by one from its start to its end. */
+/** The versions of the policy. A version never changes. Each run of a verification uses one version from start to end. */
 export interface Policies {
-  /** The one in force now. */
+  /** Returns the version in force. */
   current(): Policy;
   /** null: there is no such version. */
   find(version: number): Policy | null;
-  /** What is known of a version besides its content; null: there is no such version. */
+  /** Returns what is known of a version besides its content. null: there is no such version. */
   describe(version: number): PolicyVersion | null;
-  /** Newest first, those before `before`. */
+  /** Newest first, only versions before `before`. */
   list(page: { limit: number; before?: number | undefined }): PolicyVersion[];
   /**
-   * Makes a new version, in force from now on, with the audit row. Throws `state_conflict` where another one is in force than the one it is
-   * based on, `invalid_request` naming each path at fault.
+   * Creates a new version, in force immediately, with its audit row. Throws `state_conflict` if another version is in force than
+   * the one it is based on, and `invalid_request` with each path at fault.
    */
   change(input: NewPolicy, actor: string): Policy;
-  /** Stores the one in force once more, as the newest version: another that was stored after it is not used. In the caller's transaction. */
+  /** Stores the version in force again, as the newest one, so that a version stored after it is not used. Runs in the caller's transaction. */
   renew(actor: string): void;
-  /** What can be set, with the two thresholds of each list that is there or has some. */
+  /** Returns what can be set, with the two thresholds of each list that exists or has some. */
   settings(): Setting[];
-  /** What the program and its configuration have. */
+  /** Returns the values from the program and its configuration. */
   defaults(): Policy;
-  /** Has the run that begins go by the version in force; one that was begun before keeps its own. Inside the transaction of the job's claim. */
+  /** Pins the run that begins to the version in force. A run that began earlier keeps its version. Runs inside the transaction of the job's claim. */
   pin(verificationId: string): void;
-  /** What the run of a verification goes by. */
+  /** Returns the policy that the run of a verification uses. */
   pinned(verificationId: string): Policy;
 }
 
 type Deps = Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'log'>;
 
-const RENEWED = 'Stored once more, since a version after it was changed from outside.';
-const TAKEN_OVER = 'Taken over from the program and its configuration.';
+const RENEWED = 'Stored again because a later version was changed outside the appliance.';
+const TAKEN_OVER = 'Copied from the program and its configuration.';
 
-/** Nothing is a value there too. */
+/** A missing value is valid at these paths too. */
 const mayLack = (path: string): boolean => {
   const setting = settingAt(path);
   return setting?.kind === 'number' && setting.nullable;
 };
 
 /**
- * Opens the stored policy. `base` is what the program and its configuration have, and the first version. What an administrator has set holds
- * from then on; all else follows `base`, by a version of its own where that has changed since the last start.
+ * Opens the stored policy.
+ * @param base the values from the program and its configuration, and the first version. Values that an administrator has set stay
+ * in force. All others follow `base`, in a new version if it has changed since the last start.
  */
 export function openPolicies(deps: Deps, base: Policy): Policies {
   const { db } = deps;
@@ -96,7 +97,7 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     change({ basedOn, note, changes }, actor) {
       if (basedOn !== current.version)
         throw conflict(
-          `Version ${current.version} of the policy is in force now. Read it, then send your changes with based_on ${current.version}.`,
+          `The policy changed meanwhile: version ${current.version} is now in force. Read it, then send your changes with based_on ${current.version}.`,
         );
       const changed = applyChanges(
         current,
@@ -105,7 +106,10 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
       );
       const found = findChanges(current, changed);
       if (found.length === 0)
-        throw invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
+        throw invalidField(
+          'changes',
+          'changes contains only values that are already in force. Send a different value.',
+        );
       const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);
@@ -126,12 +130,12 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     pin: (id) => void fix.run(current.version, id),
     pinned(id) {
       const version = select.get(id) as number | null | undefined;
-      return version ? must(find(version), 'a run goes by a version that is stored') : current;
+      return version ? must(find(version), 'a run uses a version that is stored') : current;
     },
   };
 }
 
-/** Stores the first version, or what has changed since the last start of what no administrator has set. */
+/** Stores the first version, or the changes since the last start in values that no administrator has set. */
 function takeOver(deps: Deps, base: Policy): void {
   const { db, log } = deps;
   const newest = newestVersion(db);
@@ -146,7 +150,7 @@ function takeOver(deps: Deps, base: Policy): void {
   if (changes.length > 0) store(deps, wanted, { createdBy: 'system', note: TAKEN_OVER, changes });
 }
 
-/** The first one is nobody's act, and has no audit row. */
+/** The first version has no actor and no audit row. */
 function store(
   { db, clock, audit }: Deps,
   policy: Policy,
@@ -165,7 +169,7 @@ function store(
   });
 }
 
-/** A newer program may know a setting no more, or bind it otherwise: then its own value holds. */
+/** A newer program may no longer know a setting, or may bound it differently. In that case its own value applies. */
 function isStillValid(path: string, value: SettingValue, log: Logger): boolean {
   const fault = findFault(settingAt(path), value);
   if (fault !== null) log.warn('policy.setting_dropped', { path });

@@ -11,7 +11,7 @@ import { TOPICS } from '../screening/types.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Policies } from './policies.ts';
 
-/** As `Policy` has them. */
+/** As in `Policy`. */
 export type OfficeRules = Required<Pick<Policy['screening'], 'pep_levels' | 'pep_years_after_office'>>;
 
 /** How many stored records would have a hit at each score. */
@@ -21,30 +21,30 @@ export interface Preview {
   livemode: boolean;
   status: 'running' | 'completed' | 'cancelled' | 'failed';
   createdAtMs: number;
-  /** Code of the one list that is searched; null: all. */
+  /** Code of the one list that is searched. null: all. */
   list: string | null;
-  /** The lowest score that is looked for. */
+  /** The lowest score that is searched for. */
   from: number;
-  /** By which rules on offices. */
+  /** The rules on offices used for the search. */
   offices: OfficeRules;
   /** Records of the mode that were screened once, and how many of them were searched again, the newest first. */
   subjects: number;
   examined: number;
-  /** Records by the hundredth of their best score, from `from` on. */
+  /** Numbers of records by the hundredth of their best score, from `from` up. */
   bests: Map<number, number>;
   tookMs: number;
 }
 
-/** Searches for stored records again, one preview at a time, beside everything else. None is stored. */
+/** Searches for stored records again, one preview at a time, in the background. No result is stored. */
 export interface Previews {
   /**
-   * Begins one; one that runs is cancelled. `offices`: as the policy in force has them where they are not given. Throws `lists_not_ready`,
-   * `invalid_request` where the list is not searched.
+   * Begins a preview and cancels a running one. Throws `lists_not_ready`, and `invalid_request` if the list is not searched.
+   * @param input `offices` defaults to the rules of the policy in force.
    */
   begin(input: { from: number; list: string | null; livemode: boolean; offices?: Partial<OfficeRules> }): Preview;
-  /** One of the last `LIMITS.previewsKept`; throws `not_found`. */
+  /** Returns one of the last `LIMITS.previewsKept` previews. Throws `not_found`. */
   get(id: string, livemode: boolean): Preview;
-  /** Ends the one that runs. */
+  /** Ends the running preview. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createPreviews(deps: Deps): Previews {
     begin({ from, list, livemode, offices }) {
       const search = deps.watchlists.current();
       if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list))
-        throw invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
+        throw invalidField('list', 'list is not the code of an active list; GET /v1/watchlists returns the codes.');
       cancel();
       const preview: Preview = {
         id: deps.newId('ppv'),
@@ -94,7 +94,7 @@ export function createPreviews(deps: Deps): Previews {
     },
     get(id, livemode) {
       const found = kept.find((preview) => preview.id === id && preview.livemode === livemode);
-      if (!found) throw new AppError('not_found', 'There is no preview with this id any more. Begin another one.');
+      if (!found) throw new AppError('not_found', 'There is no preview with this id any more. Start a new one.');
       return found;
     },
     async stop() {
@@ -109,7 +109,7 @@ async function run(deps: Deps, preview: Preview, search: ListSearch): Promise<vo
   const startMs = performance.now();
   let endMs = 0;
   let paused = false;
-  /** Requests have theirs where this one has lasted long enough, within a record too: a company may name a thousand people. */
+  /** Yields to requests once it has run long enough, also within a record: a company may name a thousand people. */
   const turn = async (): Promise<void> => {
     if (performance.now() < endMs) return;
     await setImmediate();
@@ -155,12 +155,15 @@ function nextRows({ db }: Deps, { livemode, examined }: Preview, before: number)
 function countBest(preview: Preview, best: number): void {
   const { bests, from } = preview;
   preview.examined += 1;
-  // A score of 0.86 may be a little less as a number.
+  // A score of 0.86 may be slightly less as a floating-point number.
   const step = Math.floor(best * 100 + 1e-6);
   if (best >= from) bests.set(step, (bests.get(step) ?? 0) + 1);
 }
 
-/** Of anybody of the record; 0 where nobody is found, or the record cannot be read, which is told of and holds nothing back. */
+/**
+ * Returns the best score of any party of the record, or 0 if none is found. Also returns 0 if the record cannot be read, which is
+ * logged and does not stop the preview.
+ */
 async function bestScore(
   { vault, log, policies }: Deps,
   preview: Preview,

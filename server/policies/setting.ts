@@ -1,18 +1,18 @@
-/** What a setting of the policy can be. */
+/** The possible values of a policy setting. */
 export type SettingValue = number | boolean | string | readonly string[] | null;
 
 export const SETTING_GROUPS = {
-  quality: 'Quality of pictures',
+  quality: 'Picture quality',
   face: 'Faces',
   people: 'People',
   screening: 'Screening',
   topics: 'Screening by topic',
   lists: 'Screening by list',
   kyb: 'Companies',
-  risk: 'Risk of companies',
+  risk: 'Company risk',
   review: 'Review',
   retention: 'Retention',
-  findings: 'What findings mean',
+  findings: 'Effect of findings',
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
@@ -33,12 +33,12 @@ export const SETTING_UNITS = [
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 
 interface Common {
-  /** Where it stands in the policy, such as `screening.possible_from`. */
+  /** Its path in the policy, such as `screening.possible_from`. */
   path: string;
   group: SettingGroup;
-  /** A sentence for a person. */
+  /** A sentence for a reader. */
   means: string;
-  /** Why nobody can change it; null: it can be changed. */
+  /** Why it cannot be changed. null: it can be changed. */
   fixed: string | null;
 }
 
@@ -47,9 +47,9 @@ interface NumberSetting extends Common {
   unit: SettingUnit;
   min: number;
   max: number;
-  /** 1: whole numbers only; otherwise what a form steps by. */
+  /** 1: whole numbers only. Otherwise the step of a form's input. */
   step: number;
-  /** null is a value too: the common threshold holds, or there is none. */
+  /** null is a value too: the common threshold applies, or there is none. */
   nullable: boolean;
 }
 
@@ -64,13 +64,13 @@ interface EnumSetting extends Common {
 
 interface ListSetting extends Common {
   kind: 'list';
-  /** What may be in it; null: countries by their code of ISO 3166-1 alpha-2. */
+  /** The values that it may contain. null: ISO 3166-1 alpha-2 country codes. */
   options: readonly string[] | null;
-  /** What must be in it. */
+  /** The values that it must contain. */
   always: readonly string[];
 }
 
-/** What an administrator can set: validation and the console's form both come from it. */
+/** What an administrator can set. Validation and the console's form both come from it. */
 export type Setting = NumberSetting | BooleanSetting | EnumSetting | ListSetting;
 
 type Bounds = Pick<NumberSetting, 'unit' | 'min' | 'max' | 'step'> & { nullable?: boolean };

@@ -3,9 +3,9 @@ import { OFFICE_LEVELS, TOPICS, type Topic } from '../screening/types.ts';
 import { booleanSetting, listSetting, numberSetting, type Setting, type SettingGroup } from './setting.ts';
 import { SEVERITY_SETTINGS } from './severities.ts';
 
-/** Under it a search would give namesakes by the thousand; a preview shows scores from here on. */
+/** A search with a lower threshold would return thousands of namesakes. A preview shows scores from here up. */
 export const SCORE_MIN = 0.7;
-/** Whoever was out of office for longer is none that lists have. */
+/** Lists do not contain people who left office longer ago than this. */
 export const PEP_YEARS_MAX = 50;
 /** A hundred years. */
 const MONTHS_MAX = 1_200;
@@ -13,7 +13,7 @@ const LIST_CODE = /^screening\.lists\.[a-z0-9][a-z0-9_-]{0,63}\./;
 
 const share = { unit: 'share', min: 0, max: 1, step: 0.01 } as const;
 const score = { unit: 'score', min: 0, max: 1, step: 0.01 } as const;
-/** Faces are calibrated finer. */
+/** Faces are calibrated in finer steps. */
 const faceScore = { ...score, step: 0.0001 } as const;
 const hitScore = { unit: 'score', min: SCORE_MIN, max: 1, step: 0.01 } as const;
 const grey = { unit: 'grey', min: 0, max: 255, step: 1 } as const;
@@ -21,7 +21,7 @@ const percent = { unit: 'percent', min: 0, max: 100, step: 0.1 } as const;
 const points = { unit: 'points', min: 1, max: 100, step: 1 } as const;
 const months = { unit: 'months', min: 1, max: MONTHS_MAX, step: 1 } as const;
 
-/** The settings of a group: what each is by its path, how it is bound, what it means. */
+/** The settings of a group: each with its path, its bounds and its meaning. */
 const numbers = (
   group: SettingGroup,
   rows: readonly [path: string, bounds: Parameters<typeof numberSetting>[3], means: string][],
@@ -31,82 +31,82 @@ const QUALITY = numbers('quality', [
   [
     'quality.side_pixels_min',
     { unit: 'pixels', min: 200, max: 4_000, step: 1 },
-    'Width and height that a picture in which no text is read must have.',
+    'A picture without readable text must be at least this wide and this high.',
   ],
   [
     'quality.text.letter_height_min',
     { unit: 'pixels', min: 1, max: 100, step: 0.5 },
-    'A picture of a document whose letters are lower is too small.',
+    'A document picture with smaller letters is too small.',
   ],
   [
     'quality.text.blur_max',
     { unit: 'share', min: 0, max: 1, step: 0.01 },
-    'A picture is blurred where the edges of its letters are wider than sharp ones by more than this share of their height.',
+    'Above this value a picture is blurred. It measures how much wider the edges of letters are than sharp edges, as a share of letter height.',
   ],
-  ['quality.text.ground_min', grey, 'A picture whose text stands on a ground under this grey value is too dark.'],
+  ['quality.text.ground_min', grey, 'If the background of the text is below this grey value, the picture is too dark.'],
   [
     'quality.text.glare_share_max',
     { unit: 'share', min: 0, max: 1, step: 0.001 },
-    'Share of burnt-out pixels at which words end, above which there is glare.',
+    'There is glare if the share of overexposed pixels where words break off is above this value.',
   ],
   [
     'quality.document.sharpness_min',
     { unit: 'sharpness', min: 0, max: 2_000, step: 1 },
-    'A picture of a document under it is blurred (variance of the Laplacian).',
+    'Below this value a document picture is blurred (variance of the Laplacian).',
   ],
-  ['quality.document.brightness_min', grey, 'A picture of a document under this mean grey value is too dark.'],
+  ['quality.document.brightness_min', grey, 'Below this mean grey value a document picture is too dark.'],
   [
     'quality.selfie.sharpness_min',
     { unit: 'sharpness', min: 0, max: 2_000, step: 1 },
-    'A selfie under it is blurred (variance of the Laplacian).',
+    'Below this value a selfie is blurred (variance of the Laplacian).',
   ],
-  ['quality.selfie.brightness_min', grey, 'A selfie under this mean grey value is too dark.'],
-  ['quality.glare_share_max', share, 'Share of burnt-out pixels above which there is glare.'],
+  ['quality.selfie.brightness_min', grey, 'Below this mean grey value a selfie is too dark.'],
+  ['quality.glare_share_max', share, 'There is glare if the share of overexposed pixels is above this value.'],
   [
     'quality.lightest_min',
     grey,
-    'A picture whose lightest parts are under this grey value is too dark, whatever is on it.',
+    'A picture whose brightest parts are below this grey value is too dark, whatever it shows.',
   ],
   ['quality.darkest_max', grey, 'A picture whose darkest parts are above this grey value is washed out.'],
   [
     'quality.cut_letters_max',
     { unit: 'letters', min: 0, max: 50, step: 1 },
-    'Letters in a row that may run into the edge of a picture before the document counts as cut off.',
+    'If more letters in a row than this touch the edge, the document counts as cut off.',
   ],
 ]);
 
 const FACE = numbers('face', [
-  ['face.match_from', faceScore, 'From this score on two faces are the same person.'],
-  ['face.review_from', faceScore, 'From this score on a person decides; below, the faces clearly differ.'],
+  ['face.match_from', faceScore, 'From this score, two faces are the same person.'],
+  ['face.review_from', faceScore, 'From this score a reviewer decides. Below it, the faces clearly differ.'],
   [
     'face.duplicate_cosine_from',
     { unit: 'score', min: 0.5, max: 1, step: 0.01 },
-    'From this cosine on a face is one that was seen in another verification.',
+    'From this cosine similarity, a face counts as seen in another verification.',
   ],
   [
     'face.same_picture_cosine_from',
     { unit: 'score', min: 0.99, max: 1, step: 0.0001 },
-    'From this cosine on two faces are the same picture twice, not two pictures of one person.',
+    'From this cosine similarity, two faces are the same picture, not two pictures of one person.',
   ],
   [
     'face.detection_min',
     { unit: 'score', min: 0.3, max: 0.99, step: 0.01 },
-    'A detection under this score is no face.',
+    'A detection below this score is not a face.',
   ],
   [
     'face.side_pixels_min',
     { unit: 'pixels', min: 16, max: 1_000, step: 1 },
-    'A face whose shorter side is smaller is not compared.',
+    'A face with a shorter side below this value is not compared.',
   ],
   [
     'face.differ_side_pixels_min',
     { unit: 'pixels', min: 16, max: 1_000, step: 1 },
-    'A smaller face that does not match speaks against nobody.',
+    'A smaller face that does not match does not count against anyone.',
   ],
   [
     'face.largest_ratio_min',
     { unit: 'times', min: 1, max: 100, step: 0.1 },
-    'How many times the next face, by size and place, the one that stands out in a selfie must weigh to be taken without asking.',
+    'To be chosen automatically, the main face in a selfie must exceed the next one by this factor in size and position.',
   ],
 ]);
 
@@ -114,68 +114,71 @@ const PEOPLE = numbers('people', [
   [
     'reading.age_years_min',
     { unit: 'years', min: 0, max: 30, step: 1 },
-    'That a holder is younger is told (holder_under_age).',
+    'A younger holder is reported (holder_under_age).',
   ],
 ]);
 
-/** What a threshold costs, for whoever raises it. */
-const UNSEEN = 'Whoever scores less passes unseen, sanctioned or not.';
+/** The risk of raising a threshold, for the administrator who does. */
+const UNSEEN = 'Anyone who scores less passes unseen, sanctioned or not.';
 
 const SCREENING: Setting[] = [
   ...numbers('screening', [
-    ['screening.possible_from', hitScore, `From this score on an entry of a list is a possible hit. ${UNSEEN}`],
+    ['screening.possible_from', hitScore, `From this score, a watchlist entry is a possible hit. ${UNSEEN}`],
     [
       'screening.confirmed_from',
       hitScore,
-      'From this score on an entry is a confirmed hit, where a birth date or an identifier agrees too.',
+      'From this score, an entry is a confirmed hit if a birth date or an identifier also matches.',
     ],
   ]),
   listSetting(
     'screening',
     'screening.required_topics',
-    'Topics that some loaded list must hold for the check to be done. Sanctions are always among them.',
+    'The loaded watchlists must cover each of these topics, or the check counts as not done. Sanctions are always required.',
     TOPICS,
     ['sanction'],
   ),
   listSetting(
     'screening',
     'screening.pep_levels',
-    'Levels of which an office makes its holder politically exposed. An office whose level the list does not tell always does.',
+    'An office at one of these levels makes its holder politically exposed. An office without a level in the list always does.',
     OFFICE_LEVELS,
   ),
   ...numbers('screening', [
     [
       'screening.pep_years_after_office',
       { unit: 'years', min: 1, max: PEP_YEARS_MAX, step: 1, nullable: true },
-      'Whoever left all offices longer ago is shown with the reason and makes no finding: null means that it never ends. An office whose end the list does not tell counts as held.',
+      'A person who left all offices longer ago is shown with the reason and causes no finding. null means no limit. An office without an end date in the list counts as held.',
     ],
   ]),
 ];
 
-/** What is fixed of the topic of sanctions: nobody who is sanctioned may be served. */
-const SANCTIONS_FIXED = 'Whoever is sanctioned must not be served.';
+/** Why sanctions settings are fixed. */
+const SANCTIONS_FIXED = 'A sanctioned person or company must not be served.';
 
 const topicSettings = (topic: Topic): Setting[] => {
   const path = `screening.topics.${topic}`;
   const fixed = topic === 'sanction' ? SANCTIONS_FIXED : null;
   const nullable = { ...hitScore, nullable: true };
-  const ofNone = topic === 'other' ? ' So counts an entry whose list names no topic, such as one of your own.' : '';
+  const ofNone = topic === 'other' ? ' This includes entries of a list with no topic, such as a list of your own.' : '';
   return [
-    booleanSetting(
-      'topics',
-      `${path}.counts`,
-      `Whether an entry that is listed for ${topic} is a hit.${ofNone}`,
-      fixed,
-    ),
+    booleanSetting('topics', `${path}.counts`, `Whether an entry listed for ${topic} counts as a hit.${ofNone}`, fixed),
     booleanSetting(
       'topics',
       `${path}.fails`,
-      `Whether a confirmed hit for ${topic} fails the record; if not, a person must look.`,
+      `Whether a confirmed hit for ${topic} fails the record automatically. Otherwise it needs review.`,
       fixed,
     ),
     ...numbers('topics', [
-      [`${path}.possible_from`, nullable, `Possible hits for ${topic}: null means from the common score on. ${UNSEEN}`],
-      [`${path}.confirmed_from`, nullable, `Confirmed hits for ${topic}: null means from the common score on.`],
+      [
+        `${path}.possible_from`,
+        nullable,
+        `Minimum score of possible hits for ${topic}. null means the common score. ${UNSEEN}`,
+      ],
+      [
+        `${path}.confirmed_from`,
+        nullable,
+        `Minimum score of confirmed hits for ${topic}. null means the common score.`,
+      ],
     ]),
   ];
 };
@@ -185,71 +188,79 @@ const KYB: Setting[] = [
     [
       'kyb.registry.name_found_from',
       { unit: 'score', min: 0.5, max: 1, step: 0.01 },
-      'From this similarity of names on a company that is looked for by name is the one that was found.',
+      'From this name similarity, a company searched by name counts as found.',
     ],
     [
       'kyb.registry.name_agrees_from',
       { unit: 'score', min: 0.5, max: 1, step: 0.01 },
-      'From this similarity on the submitted name is the registered one.',
+      'From this similarity, the submitted name matches the registered name.',
     ],
     [
       'kyb.registry.address_agrees_from',
       share,
-      'Share of the words of the submitted address that the registered one must have.',
+      'The registered address must contain this share of the words of the submitted address.',
     ],
     [
       'kyb.ownership.threshold_percent',
       { ...percent, min: 1 },
-      'An owner of so much or more is a beneficial owner, and must be named.',
+      'An owner with this share or more is a beneficial owner and must be named.',
     ],
     [
       'kyb.ownership.sum_tolerance_percent',
       { ...percent, max: 5 },
-      'Percentage points by which shares may exceed 100 % for being rounded.',
+      'Because of rounding, the shares may exceed 100 % by this many percentage points.',
     ],
     [
       'kyb.ownership.share_tolerance_percent',
       { ...percent, max: 25 },
-      'Percentage points by which a declared share may lie outside of a registered one.',
+      'A declared share may differ from the registered share by this many percentage points.',
     ],
     [
       'kyb.ownership.sanctioned_percent',
       { ...percent, min: 1, max: 50 },
-      'Sanctioned owners who hold so much together make the company sanctioned; 50 at most.',
+      'If sanctioned owners hold this share in total, the company counts as sanctioned. At most 50.',
     ],
-    ['kyb.documents.name_agrees_from', share, 'Share of the words of the company’s name that its document must show.'],
-    ['kyb.documents.address_agrees_from', share, 'Share of the words of its address that its document must show.'],
+    [
+      'kyb.documents.name_agrees_from',
+      share,
+      'A company document must show this share of the words of the company name.',
+    ],
+    [
+      'kyb.documents.address_agrees_from',
+      share,
+      'A company document must show this share of the words of the address.',
+    ],
     [
       'kyb.documents.proof_of_address_days_max',
       { unit: 'days', min: 1, max: 3_650, step: 1 },
-      'An older proof of address is too old.',
+      'A proof of address older than this is too old.',
     ],
   ]),
   listSetting(
     'kyb',
     'kyb.registry.required_countries',
-    'Countries of which a register that holds all companies must be loaded.',
+    'For these countries, a register with all companies must be loaded.',
     null,
   ),
   listSetting(
     'kyb',
     'kyb.documents.required_types',
-    'Types of documents whose file must have come.',
+    'A file of each of these document types must be received.',
     COMPANY_DOCUMENT_TYPES,
   ),
 ];
 
 const RISK = numbers('risk', [
-  ['kyb.risk.medium_from', points, 'From so many points of 100 on a risk is medium.'],
-  ['kyb.risk.high_from', points, 'From so many points of 100 on a risk is high (risk_high).'],
+  ['kyb.risk.medium_from', points, 'From this number of points out of 100, a risk is medium.'],
+  ['kyb.risk.high_from', points, 'From this number of points out of 100, a risk is high (risk_high).'],
 ]);
 
 const REVIEW = [
-  booleanSetting('review', 'review.four_eyes', 'Whether a second person must confirm what a reviewer decides.'),
+  booleanSetting('review', 'review.four_eyes', 'Whether a second person must confirm each decision of a reviewer.'),
   booleanSetting(
     'review',
     'review.birth_date_or_number',
-    'Whether a birth date or a number must be known, besides the name, before a person may approve.',
+    'Whether a birth date or a number must be known in addition to the name before a person can approve.',
   ),
 ];
 
@@ -258,14 +269,14 @@ const RETENTION: Setting[] = [
     [
       'retention.months',
       months,
-      'Records are erased so long after the end of the relationship, else after their own end. A shorter time erases at the next daily purge what is due by it.',
+      'How long records are kept after the end of the relationship, or else after the end of the record. If you set a shorter time, the next daily purge erases all records that are then due.',
     ],
-    ['retention.biometrics_months', months, 'Templates of faces are erased so long after their record was made.'],
+    ['retention.biometrics_months', months, 'How long face templates are kept after the creation of their record.'],
   ]),
-  booleanSetting('retention', 'retention.purge_daily', 'Whether what is due is erased once a day.'),
+  booleanSetting('retention', 'retention.purge_daily', 'Whether records that are due are erased once a day.'),
 ];
 
-/** Every setting but those of single lists. */
+/** Every setting except those of single lists. */
 export const SETTINGS: readonly Setting[] = [
   ...QUALITY,
   ...FACE,
@@ -281,7 +292,10 @@ export const SETTINGS: readonly Setting[] = [
 
 const BY_PATH = new Map(SETTINGS.map((setting) => [setting.path, setting]));
 
-/** The two thresholds of one list, by its code. */
+/**
+ * Returns the two thresholds of one list.
+ * @param code the list's code
+ */
 export function listSettings(code: string): Setting[] {
   const nullable = { ...hitScore, nullable: true };
   const path = `screening.lists.${code}`;
@@ -289,13 +303,17 @@ export function listSettings(code: string): Setting[] {
     [
       `${path}.possible_from`,
       nullable,
-      `Possible hits on the list ${code}: null means as its topics have it. ${UNSEEN}`,
+      `Minimum score of possible hits on the list ${code}. null means the score of its topics. ${UNSEEN}`,
     ],
-    [`${path}.confirmed_from`, nullable, `Confirmed hits on the list ${code}: null means as its topics have it.`],
+    [
+      `${path}.confirmed_from`,
+      nullable,
+      `Minimum score of confirmed hits on the list ${code}. null means the score of its topics.`,
+    ],
   ]);
 }
 
-/** The setting at this path; null: there is none, or it is of a list that is not there. */
+/** Returns the setting at this path, or null if there is none or if its list does not exist. */
 export function settingAt(path: string, isList: (code: string) => boolean = () => true): Setting | null {
   const known = BY_PATH.get(path);
   if (known) return known;

@@ -4,33 +4,37 @@ import type { Setting } from './setting.ts';
 
 const ALL: readonly Severity[] = ['fail', 'review', 'info'];
 
-/** Findings that may not mean everything, what they may mean, and why. One option: it is fixed. */
+/** Findings with restricted severities: the allowed options and the reason. One option means that it is fixed. */
 const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severity[], why: string][] = [
-  [['check_not_run'], ['review'], 'A check that did not run never counts as passed, and speaks against nobody.'],
+  [['check_not_run'], ['review'], 'A check that did not run never counts as passed. It does not count against anyone.'],
   [
     ['name_missing', 'name_not_searchable', 'no_list_loaded', 'list_stale', 'list_topic_missing', 'lists_not_ready'],
     ['review'],
-    'Nobody passes who was not searched for in fresh lists, and nobody fails for it.',
+    'Nobody passes without a search on current watchlists. Nobody fails because of a missing or outdated watchlist.',
   ],
-  [['value_corrected'], ['review'], 'What a person types in the place of what was read lets nobody pass by itself.'],
+  [['value_corrected'], ['review'], 'A value that a person corrected never passes a record automatically.'],
   [
     ['face_chosen', 'face_chosen_lost', 'faces_chosen_differ'],
     ['review'],
-    'Where a person chose a face, the comparison alone neither clears nor fails anybody.',
+    'If a person chose a face, the comparison alone neither passes nor fails the record.',
   ],
-  [['appliance_fault', 'engine_unavailable'], ['review'], 'A fault of the appliance itself speaks against nobody.'],
-  [['consent_refused'], ['review'], 'Without consent a person verifies the identity; nobody fails for refusing.'],
-  [['hit_possible'], ['review'], 'Whether a similarity of names is more than that is for a person to judge.'],
-  [['processing_failed'], ['fail'], 'There is nothing that a person could decide by.'],
-  [['hit_dismissed'], ['info'], 'A person has judged it; a dismissal is taken back by confirming the hit.'],
-  [['check_pending'], ['info'], 'It says that a check is still to come.'],
-  [['simulated'], ['info'], 'It tells of test mode and decides nothing.'],
-  [['simulated_failed'], ['fail'], 'Test mode gives the outcome that was asked for.'],
-  [['simulated_review'], ['review'], 'Test mode gives the outcome that was asked for.'],
+  [['appliance_fault', 'engine_unavailable'], ['review'], 'A fault of the appliance does not count against anyone.'],
+  [
+    ['consent_refused'],
+    ['review'],
+    'Without consent a reviewer verifies the identity. Nobody fails for refusing consent.',
+  ],
+  [['hit_possible'], ['review'], 'A person must judge whether similar names mean the same person.'],
+  [['processing_failed'], ['fail'], 'There is nothing that a person could base a decision on.'],
+  [['hit_dismissed'], ['info'], 'A person has decided it. To undo a dismissal, confirm the hit.'],
+  [['check_pending'], ['info'], 'It only means that a check has not run yet.'],
+  [['simulated'], ['info'], 'It marks test mode and has no effect.'],
+  [['simulated_failed'], ['fail'], 'Test mode returns the requested outcome.'],
+  [['simulated_review'], ['review'], 'Test mode returns the requested outcome.'],
   [
     ['liveness_advisory', 'liveness_not_measured'],
     ['info'],
-    'Liveness values are advisory: they detect no attacks and decide nothing.',
+    'Liveness values are advisory: they do not detect attacks and have no effect.',
   ],
   [
     [
@@ -42,7 +46,7 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
       'duplicate_faces_not_found',
     ],
     ['info'],
-    'Duplicates stand beside the decision and take no part in it.',
+    'Duplicates are shown next to the decision and do not affect it.',
   ],
   [
     [
@@ -64,7 +68,7 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
       'company_struck_off',
     ],
     ['fail', 'review'],
-    'It may not be overlooked, so it never is a mere information.',
+    'It must not be overlooked, so it cannot be set to info.',
   ],
   [
     [
@@ -78,12 +82,12 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
       'sanctioned_ownership_possible',
     ],
     ['review'],
-    'What was not read or compared surely fails nobody and clears nobody.',
+    'Data that was not read or compared with certainty neither passes nor fails a record.',
   ],
   [
     ['print_name_misread', 'mrz_name_misread', 'mrz_repaired', 'person_verification_pending'],
     ['review', 'info'],
-    'Nobody fails for it.',
+    'Nobody fails because of it.',
   ],
 ];
 

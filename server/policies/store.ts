@@ -6,7 +6,7 @@ import { must } from '../lib/assert.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { PolicyChange } from './values.ts';
 
-/** A version of the policy as it is stored: its content never changes. */
+/** A stored version of the policy. Its content never changes. */
 export interface PolicyVersion {
   version: number;
   createdAtMs: number;
@@ -14,11 +14,11 @@ export interface PolicyVersion {
   createdBy: string;
   note: string | null;
   changes: PolicyChange[];
-  /** Of its canonical JSON (RFC 8785), hexadecimal. */
+  /** SHA-256 of its canonical JSON (RFC 8785), hexadecimal. */
   sha256: string;
 }
 
-/** With what the program that made it knew of the policy. */
+/** With the policy fields that the program that created it knew. */
 export interface StoredPolicy extends PolicyVersion {
   content: object;
 }
@@ -32,7 +32,7 @@ interface Row {
   policy: string;
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export function insertPolicy(
   db: Db,
   policy: Policy,
@@ -49,19 +49,19 @@ export function readPolicy(db: Db, version: number): StoredPolicy | null {
   return row && isGenuine(db, 'policies', row) ? fromRow(row) : null;
 }
 
-/** The newest version that is as it was stored. */
+/** Returns the newest version that is unaltered. */
 export function newestVersion(db: Db): number | null {
   const rows = db.prepare('SELECT * FROM policies ORDER BY version DESC').iterate() as IterableIterator<Row>;
   for (const row of rows) if (isGenuine(db, 'policies', row)) return row.version;
   return null;
 }
 
-/** The version that the next one gets, whatever became of those before. */
+/** Returns the number of the next version, whatever happened to earlier ones. */
 export function nextVersion(db: Db): number {
   return (db.prepare('SELECT coalesce(max(version), 0) FROM policies').pluck().get() as number) + 1;
 }
 
-/** Newest first, those before `before`. */
+/** Newest first, only versions before `before`. */
 export function readPolicies(
   db: Db,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -72,7 +72,7 @@ export function readPolicies(
   return rows.filter((row) => isGenuine(db, 'policies', row)).map(fromRow);
 }
 
-/** What administrators have set, by path: the last value of each. */
+/** Returns what administrators have set, by path: the last value of each. */
 export function valuesSet(db: Db): Map<string, PolicyChange['to']> {
   const rows = db.prepare("SELECT * FROM policies WHERE created_by <> 'system' ORDER BY version").all() as Row[];
   const genuine = rows.filter((row) => isGenuine(db, 'policies', row));

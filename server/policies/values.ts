@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Policy } from '../checks/policy.ts';
 import type { SettingValue } from './setting.ts';
 
-/** What one version of the policy has otherwise than the one before; null: not there. */
+/** A difference between one version of the policy and the one before. null: absent. */
 export interface PolicyChange {
   path: string;
   from: SettingValue;
@@ -11,17 +11,17 @@ export interface PolicyChange {
 
 type Plain = Record<string, unknown>;
 
-/** Compared as a whole, and told of by its version: it is a table, not a setting. */
+/** Compared as a whole and reported by its version: it is a table, not a setting. */
 const TABLES = 'kyb.risk.tables';
 
-/** The value at a path; null where there is none. */
+/** Returns the value at a path, or null if there is none. */
 export function valueAt(policy: Policy, path: string): SettingValue {
   let value: unknown = policy;
   for (const step of path.split('.')) value = isPlain(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   return (value ?? null) as SettingValue;
 }
 
-/** The policy with these values in the place of its own; null takes a value away. The policy itself stays as it is. */
+/** Returns a copy of the policy with these values. null removes a value. The policy itself does not change. */
 export function withValues(policy: Policy, values: Iterable<readonly [path: string, value: SettingValue]>): Policy {
   const copy = structuredClone(policy);
   for (const [path, value] of values) {
@@ -39,8 +39,8 @@ export function withValues(policy: Policy, values: Iterable<readonly [path: stri
 }
 
 /**
- * A policy as an older program stored it, with what it lacks taken from `defaults`. `mayLack` tells of paths where nothing is a value
- * too.
+ * Fills in what a policy stored by an older program lacks, from `defaults`.
+ * @param mayLack whether a missing value is valid at a path
  */
 export function fillIn(stored: object, defaults: Policy, mayLack: (path: string) => boolean): Policy {
   const fill = (value: Plain, from: Plain, path: string): Plain => {
@@ -55,7 +55,7 @@ export function fillIn(stored: object, defaults: Policy, mayLack: (path: string)
   return fill(stored as Plain, defaults as unknown as Plain, '') as unknown as Policy;
 }
 
-/** Where `after` differs, by path; the number of the version is no difference. */
+/** Returns where `after` differs, by path. The version number is ignored. */
 export function findChanges(before: object, after: object): PolicyChange[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

@@ -19,7 +19,7 @@ export interface QuarantineDeps extends Pick<BaseDeps, 'db' | 'log'> {
   policies: Policies;
 }
 
-/** What takes the right from a row, or what it says: the rest of it is kept. `@row`, `@now`, `@actor`; null: it is kept as it is. */
+/** What takes away a row's rights or effect; the rest of it stays. Parameters: `@row`, `@now`, `@actor`. null: the row stays as it is. */
 const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   api_keys: 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, @now)',
   operators: 'UPDATE operators SET active = 0, updated_at = @now',
@@ -27,14 +27,14 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   webhook_endpoints: "UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'by_hand', updated_at = @now",
   webhook_origins: 'DELETE FROM webhook_origins',
   webhook_attempts: 'UPDATE webhook_attempts SET sealed_exchange = NULL',
-  // Whatever waits to be sent of it goes with it.
+  // Pending deliveries of the event are removed with it.
   events: 'DELETE FROM events',
   reviews: "UPDATE reviews SET state = 'withdrawn', withdrawn_by = @actor, withdrawn_at = @now",
   alerts: "UPDATE alerts SET state = 'open', updated_at = @now",
   hit_decisions: 'DELETE FROM hit_decisions',
   idempotency: 'DELETE FROM idempotency',
   face_marks: 'DELETE FROM face_marks',
-  // What is told in the record itself: it waits for a person again.
+  // Parts of a record: the record needs review again.
   verifications: null,
   documents: null,
   step_results: null,
@@ -45,11 +45,11 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   document_requests: null,
   notes: null,
   person_verifications: null,
-  // The version in force gets a new number, so that this one is not.
+  // The current version gets a new number, so this row is no longer in force.
   policies: null,
 };
 
-/** By which column a row belongs to a record. Rows of the other tables belong to none, or change nothing of it. */
+/** The column that links a row to a record. Rows of the other tables belong to no record, or do not affect it. */
 const RECORD_OF: Readonly<Partial<Record<GuardedName, string>>> = {
   verifications: 'id',
   documents: 'verification_id',
@@ -67,9 +67,9 @@ const RECORD_OF: Readonly<Partial<Record<GuardedName, string>>> = {
 };
 
 /**
- * Takes a refused row out of use and keeps what it holds: a key is revoked, an operator put off, a session ended, an endpoint switched off, an
- * origin removed, a proposal withdrawn, a decision on a hit taken away, and a record that had ended waits for a person. What can be read
- * from then on is in the log as this person's act. Throws `not_found`.
+ * Takes a refused row out of use and keeps its content. A key is revoked, an operator deactivated, a session ended, an endpoint disabled, an origin
+ * removed, a proposal withdrawn, a decision on a hit removed, and a record that had ended needs review. The log records what can be read from then
+ * on as this person's action. Throws `not_found`.
  */
 export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: string): void {
   const { db, clock, audit, policies } = deps;
@@ -78,7 +78,7 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
     const record = recordOf(db, refused);
     const told = table === 'events' ? subjectOf(db, row) : record;
     if (authenticateRow(db, refused) === 0) {
-      throw new AppError('not_found', `There is no row ${row} in ${table}. "custos verify-data" lists them.`);
+      throw new AppError('not_found', `There is no row ${row} in ${table}. Run "custos verify-data" to list the rows.`);
     }
     const act = HARMLESS[table];
     if (act !== null) db.prepare(`${act} WHERE ${idOf(table)} = @row`).run({ row, now: clock.now(), actor });
@@ -91,7 +91,7 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
   deps.log.warn('row.quarantined', { ...refused });
 }
 
-/** Takes every row as it is, for a database that was put back by hand. Gives how many there are. */
+/** Accepts every row as it is, for a database that was restored by hand. Returns how many there are. */
 export function acceptAll({ db, audit, log }: QuarantineDeps, actor: string): number {
   const rows = transact(db, () => {
     const count = authenticateAll(db);
@@ -110,13 +110,13 @@ function recordOf(db: Db, { table, row }: RefusedRow): string | null {
   return (select.get(row) as string | undefined) ?? null;
 }
 
-/** Whom an event told of. */
+/** Returns the subject of an event. */
 function subjectOf(db: Db, eventId: string): string | null {
   const select = db.prepare('SELECT subject_id FROM events WHERE id = ?').pluck();
   return (select.get(eventId) as string | undefined) ?? null;
 }
 
-/** A record that has ended waits for a person; one that had not is worked on again, and comes to an outcome of its own. */
+/** Sends a record that has ended to review. A record that had not ended is processed again and gets a new result. */
 function openAgain(deps: QuarantineDeps, id: string, actor: string): void {
   const { db, clock, queue } = deps;
   authenticateRow(db, { table: 'verifications', row: id });

@@ -12,7 +12,7 @@ interface Found {
 
 const LOT = 250;
 
-/** The entries that say which state a record came to: of its kind's own, a person's decision, and a quarantine. */
+/** The entries that set a record's state: those of its own kind, a reviewer's decision, and a quarantine. */
 const LAST = `
   SELECT v.seq, v.id, v.status, a.action, a.details FROM verifications v LEFT JOIN audit a ON a.seq = (
     SELECT max(seq) FROM audit WHERE subject_id = v.id AND (action IN ('review.decided', 'row.quarantined')
@@ -21,8 +21,8 @@ const LAST = `
   WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ${LOT}`;
 
 /**
- * Holds the state of each record against the audit log, which is to be verified before, and gives those whose state is not the one that the last entry
- * about it says: a row from before was put back.
+ * Compares the state of each record with the audit log, which must have been verified. Yields the records whose state differs from their last
+ * entry: an older row was put back.
  */
 export async function* findOtherStates(db: Db) {
   const select = db.prepare(LAST);
@@ -36,7 +36,7 @@ export async function* findOtherStates(db: Db) {
   }
 }
 
-/** null: any, since the log says nothing of it. */
+/** null: any state, because the log does not say. */
 function statusAfter(action: string | null, details: string | null): VerificationStatus | null {
   if (action === null || action === 'row.quarantined') return null;
   if (action === 'review.decided') {

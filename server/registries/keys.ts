@@ -1,14 +1,13 @@
-/** How companies are named across registers: a key is the same text wherever the same number is meant. */
+/** How companies are identified across registers: a key is the same text wherever the same number is meant. */
 
 const GB_NUMBER_CHARS = 8;
 /** Greece's VAT numbers begin with EL. */
 const VAT_PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
 /**
- * The key of a company by its number in the register of its country (ISO 3166-1 alpha-2): `GB:01234567`. Capitals, letters
- * and digits alone; noughts that lead a number, or follow the letters before one, say nothing (`HRB 00123` is
- * `HRB 123`, `5520176` is the SIREN `005520176`). A number of the United Kingdom is written with eight characters
- * (`SC123` as `SC000123`). Null where nothing is left.
+ * Returns the key of a company by its number in the register of its country (ISO 3166-1 alpha-2): `GB:01234567`. It has only capitals, letters and
+ * digits. Leading zeros of a number, also after its letters, are dropped (`HRB 00123` is `HRB 123`, `5520176` is the SIREN `005520176`). A number of
+ * the United Kingdom is written with eight characters (`SC123` as `SC000123`). Null if nothing is left.
  */
 export function companyKey(country: string, number: string): string | null {
   const folded = stripZeros(fold(number));
@@ -16,15 +15,15 @@ export function companyKey(country: string, number: string): string | null {
   return `${country.toUpperCase()}:${country.toUpperCase() === 'GB' ? padded(folded) : folded}`;
 }
 
-/** The key of a Legal Entity Identifier (ISO 17442), `LEI:` and its 20 characters; null where it has another length. */
+/** Returns the key of a Legal Entity Identifier (ISO 17442), `LEI:` and its 20 characters. Null if it has another length. */
 export function leiKey(lei: string): string | null {
   const folded = fold(lei);
   return folded.length === 20 ? `LEI:${folded}` : null;
 }
 
 /**
- * The key of a tax or VAT number of a country, `TAX:FR:40303265045`: as `companyKey`, and the country's letters before the number
- * say nothing (`FR40303265045`, `EL` for Greece). Null where nothing is left.
+ * Returns the key of a country's tax or VAT number, `TAX:FR:40303265045`. It is made like `companyKey`, and the country's letters
+ * before the number are dropped (`FR40303265045`, `EL` for Greece). Null if nothing is left.
  */
 export function taxKey(country: string, number: string): string | null {
   const code = country.toUpperCase();
@@ -35,8 +34,9 @@ export function taxKey(country: string, number: string): string | null {
 }
 
 /**
- * The key of a number that a register gives a company for itself and that is no country's, such as the `recordId` of a
- * BODS statement: `ID:<register>:<number>`. `scope` names whose numbers they are (the format's id), so that no other's are the same.
+ * Returns the key of a number that a register assigns itself and that is no country's, such as the `recordId` of a BODS
+ * statement: `ID:<register>:<number>`.
+ * @param scope whose numbers they are (the format's id), so that no other's are the same
  */
 export function recordKey(scope: string, number: string): string {
   return `ID:${scope}:${number}`;

@@ -12,24 +12,24 @@ import type { RegisterVersion } from './types.ts';
 
 export interface RegisterSearchDeps {
   db: Db;
-  /** Where the versions' files are. */
+  /** The folder of the versions' files. */
   folder: string;
   clock: Clock;
   log?: Logger;
-  /** What is searched; by default what is active. */
+  /** The searched versions. By default, the active ones. */
   versions?: () => RegisterVersion[];
 }
 
 /** The search of the active registers in their files. */
 export interface OpenRegisterSearch extends RegisterSearch {
-  /** Why the active registers cannot be searched, a sentence for a person; null while nothing is wrong. */
+  /** Why the active registers cannot be searched, as a sentence for a reader. null while nothing is wrong. */
   readonly problem: string | null;
-  /** Takes over what is active now, and gives up the files of what no longer is. */
+  /** Opens what is active now, and closes the files of versions that are no longer active. */
   refresh(): void;
   close(): void;
 }
 
-/** A version that is searched: its file, or why it cannot be. */
+/** A searched version: its file, or why it cannot be searched. */
 interface OpenRegister {
   file: RegisterFile;
   byName: SearchByName;
@@ -39,8 +39,8 @@ const PROBLEM =
   'The file of the active register %s cannot be read. Import the register again, or activate another version of it.';
 
 /**
- * Gives the search of the registers that are active in `db`, always of those that are now: what is activated is searched from the next
- * call. Every search throws `registers_not_ready` where the file of an active version is not there or damaged.
+ * Returns the search of the registers that are active in `db` at the time of each call: an activated version is searched from the
+ * next call on. Every search throws `registers_not_ready` if the file of an active version is missing or damaged.
  */
 export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSearch {
   const { db, folder, clock, log } = deps;
@@ -60,18 +60,18 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
     }
     return active;
   };
-  /** null: it stays broken until it is imported again; `again`: the next call may have it. */
+  /** null: it stays broken until it is imported again. `again`: the next call may succeed. */
   const open = ({ id, code, companies }: RegisterVersion): OpenRegister | 'again' | null => {
     try {
       const file = openRegisterFile(versionPath(folder, id), companies);
       return { file, byName: createNameSearch(file) };
     } catch (error) {
       log?.error('register.failed', { register: code, version: id }, error);
-      // A file that is not there is not looked for with each question: `refresh` does.
+      // A missing file is not checked for at every query: `refresh` does that.
       return isPassing(error) && !isMissing(error) ? 'again' : null;
     }
   };
-  /** Asks each register, the one after the other. */
+  /** Queries each register in turn. */
   const ask = <T>(question: (open: OpenRegister, register: RegisterVersion) => T[]): T[] =>
     versions().flatMap((register) => {
       const open = opened.get(register.id);
@@ -112,7 +112,7 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
       );
     },
     refresh() {
-      // A file that was not there may be now.
+      // A file that was missing may exist now.
       for (const [id, register] of opened) if (!register) opened.delete(id);
       versions();
     },

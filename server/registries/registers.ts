@@ -15,18 +15,17 @@ import type { RegisterVersion } from './types.ts';
 
 export type RegisterImportResult = Pick<RegisterImport, 'version' | 'created'>;
 
-/** What can be done with registers. */
+/** The operations on registers. */
 export interface Registers extends DatasetActs<RegisterVersion> {
   /**
-   * Imports a register and makes it the active version of its code. It is built in a file of its own, in another thread, and comes into
-   * force in one transaction, so that a broken file changes nothing. The same content again becomes active again, and
-   * takes over a `publishedAt` and `completeFor` that are given. Throws `list_invalid` with the file, the line and the reason;
-   * `invalid_request` for a bad option; `queue_full`, `disk_full`.
+   * Imports a register and makes it the active version of its code. It is built in a separate file, in another thread, and comes into force in one
+   * transaction, so a broken file changes nothing. The same content again becomes active again, and takes over a given `publishedAt` and
+   * `completeFor`. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a bad option; `queue_full`, `disk_full`.
    */
   importRegister(options: RegisterOptions, actor: string): Promise<RegisterImportResult>;
-  /** The same without waiting for the end: what is wrong with the options is thrown at once. */
+  /** Does the same without waiting for the end. Errors in the options are thrown immediately. */
   beginRegister(options: RegisterOptions, actor: string): BegunImport<RegisterImportResult>;
-  /** Gives what runs so many milliseconds to end, then ends it: nothing of it is left. */
+  /** Gives running work this many milliseconds to end, then ends it: nothing of it is left. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export interface RegistersDeps extends RegisterImportDeps {
   onActivated?(): void;
 }
 
-/** Gives what can be done with registers. Removes from the folder what imports left that the process did not survive. */
+/** Returns the operations on registers. Removes from the folder what interrupted imports left. */
 export function openRegisters(deps: RegistersDeps): Registers {
   const { db, folder, clock } = deps;
   clearFolder(

@@ -10,14 +10,14 @@ export interface FoundOwnership {
   register: RegisterVersion;
 }
 
-/** The search of the active registers. Every call answers at once, from SQLite. */
+/** The search of the active registers. Every call answers synchronously, from SQLite. */
 export interface RegisterSearch {
-  /** What is searched. Empty: no register is loaded. */
+  /** Returns what is searched. Empty: no register is loaded. */
   versions(): RegisterVersion[];
-  /** Companies that have this key (`keys.ts`), by register. */
+  /** Returns companies with this key (`keys.ts`), by register. */
   byKey(key: string): FoundCompany[];
-  /** Companies with a name like this one, the likeliest first; a former or trading name counts too. */
+  /** Returns companies with a similar name, the likeliest first. A former or trading name counts too. */
   byName(name: string, options: { country?: string; limit: number }): FoundCompany[];
-  /** What registers state of the owners of the company with any of these keys, now: what has ended is left out. */
+  /** Returns what registers state now about the owners of the company with any of these keys. Ended ownership is left out. */
   ownersOf(keys: readonly string[]): FoundOwnership[];
 }

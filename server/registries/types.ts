@@ -1,10 +1,10 @@
 import type { DatasetVersion } from '../datasets/versions.ts';
 import type { Identifier } from '../lib/identifiers/match.ts';
 
-/** What a company's record says of its being. */
+/** The status of a company in its record. */
 export type RegisterStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
 
-/** Of one of `server/lib/identifiers`' kinds where it is known (`lei`, `fr.siren`, ...), else `registration_number`, `tax_id` and the like. */
+/** Of one of `server/lib/identifiers`' kinds if it is known (`lei`, `fr.siren`, ...), otherwise `registration_number`, `tax_id` and the like. */
 export type RegisterIdentifier = Identifier;
 
 export interface RegisterAddress {
@@ -16,11 +16,10 @@ export interface RegisterAddress {
   country: string | null;
 }
 
-/** One company of a register, as every format gives it. */
+/** One company of a register, as every format returns it. */
 export interface RegisterCompany {
   /**
-   * What it is found and referred to by (`keys.ts`): its number in its country, its LEI, other numbers. The first is the
-   * register's own.
+   * The keys by which it is found and referred to (`keys.ts`): its number in its country, its LEI, other numbers. The first is the register's own.
    */
   keys: [string, ...string[]];
   /** The register's own number, as published. */
@@ -31,9 +30,9 @@ export interface RegisterCompany {
   /** ISO 3166-1 alpha-2, of registration. */
   country: string;
   status: RegisterStatus;
-  /** As published; null where the register says nothing. */
+  /** As published. null if the register does not state it. */
   statusText: string | null;
-  /** As published, in words; a code of ISO 20275 as `ELF 2HBR`. */
+  /** As published, in words. A code of ISO 20275 is written as `ELF 2HBR`. */
   legalForm: string | null;
   /** YYYY-MM-DD */
   incorporatedOn: string | null;
@@ -43,7 +42,7 @@ export interface RegisterCompany {
   activities: string[];
 }
 
-/** Somebody who owns or controls. */
+/** A party that owns or controls a company. */
 export interface RegisterOwner {
   type: 'person' | 'entity';
   name: string;
@@ -51,17 +50,17 @@ export interface RegisterOwner {
   birthDate?: string;
   nationality?: string;
   country?: string;
-  /** Of a company: what it is found by in the registers (`keys.ts`). */
+  /** For a company: the keys by which registers find it (`keys.ts`). */
   keys: string[];
   identifiers: RegisterIdentifier[];
 }
 
 /** One share or other hold on a company that a register states. */
 export interface RegisterOwnership {
-  /** The key (`keys.ts`) of the company that is owned. */
+  /** The key (`keys.ts`) of the owned company. */
   owned: string;
   owner: RegisterOwner;
-  /** Percent; equal bounds where it is exact; null: control by other means. */
+  /** Percent. The bounds are equal if it is exact. null: control by other means. */
   percent: { min: number; max: number } | null;
   /** In the register's own words. */
   interests: string[];
@@ -78,7 +77,7 @@ export interface RegisterVersion extends DatasetVersion {
   importedBy: string;
   companies: number;
   owners: number;
-  /** Countries all of whose companies it holds: one that is not in it does not exist. ISO 3166-1 alpha-2. */
+  /** Countries of which it holds all companies: a company that is not in it does not exist. ISO 3166-1 alpha-2. */
   completeFor: string[];
   /** Countries of its companies and owned companies, the most frequent first, at most a few dozen. */
   countries: string[];

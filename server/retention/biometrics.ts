@@ -10,18 +10,18 @@ import { beforeMonths } from './months.ts';
 import type { RetentionDeps } from './types.ts';
 
 /**
- * Erases the templates of a record's faces and their key, ahead of the rest; its pictures stay. They are gone at once from the
- * index in memory. Returns how many there were; done again, it finishes what was interrupted. Throws `not_found`, `erased`,
- * `state_conflict` where the record is held.
+ * Erases the face templates of a record and their key, before the rest of the record; its images stay. The in-memory
+ * index drops them at once. Returns how many there were; a second call finishes an interrupted erasure. Throws
+ * `not_found`, `erased`, and `state_conflict` if the record is on legal hold.
  */
 export async function eraseBiometrics(deps: RetentionDeps, which: Which, actor: string): Promise<number> {
   const row = deps.db
     .prepare('SELECT erasure, legal_hold FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
     .get(which.id, which.kind, Number(which.livemode)) as { erasure: Erasure; legal_hold: number } | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   if (row.legal_hold === 1) {
-    throw conflict('This verification is on legal hold. Lift the hold before anything is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before you erase anything.');
   }
   const erased = dropFaces(deps, which, actor);
   await forgetFormerPages(deps);
@@ -33,8 +33,8 @@ const DUE = `FROM face_marks f JOIN verifications v ON v.id = f.verification_id
   WHERE f.record_created_at <= @until AND v.legal_hold = 0 AND v.erasure = 'none' AND (@livemode IS NULL OR v.livemode = @livemode)`;
 
 /**
- * Records whose templates have been kept as long as they may be, the oldest first, at most `LIMITS.purgeRecordsAtOnce`, and how many
- * there are in all. Those on hold are not among them.
+ * Returns the records whose face templates have reached the end of their retention period, oldest first, at most
+ * `LIMITS.purgeRecordsAtOnce`, and their total count. Leaves out records on legal hold.
  */
 export function dueBiometrics(
   { db, clock, policy }: RetentionDeps,
@@ -54,8 +54,8 @@ export function dueBiometrics(
 }
 
 /**
- * Gives how many there were; nothing is erased of a record that is held. Rows go first: a key without rows is dropped by the next start,
- * rows without their key would never be opened again.
+ * Returns how many there were; erases nothing from a record on legal hold. Deletes the rows first: the next start drops
+ * a key without rows, but rows without their key could never be opened again.
  */
 export function dropFaces(deps: RetentionDeps, { id, kind }: Which, actor: string): number {
   const { db, keys, audit, faceIndex } = deps;

@@ -6,7 +6,7 @@ import { isSignedBy } from '../vault/signing-key.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { Skeleton } from './types.ts';
 
-/** What the appliance vouches for of one erasure. Nothing personal. */
+/** What the appliance attests about one erasure. Holds no personal data. */
 interface CertificateText {
   object: 'erasure_certificate';
   version: 1;
@@ -23,7 +23,7 @@ interface CertificateText {
   requested_by: string;
   requested_at: string;
   erased_at: string;
-  /** What was done, all of it on the disk when this was signed. */
+  /** What was done, all of it on disk before the certificate was signed. */
   erased: { data_key: true; rows: true; files: number };
 }
 
@@ -32,14 +32,14 @@ export interface Certificate extends CertificateText {
     algorithm: 'Ed25519';
     /** 64 hexadecimal digits. */
     public_key: string;
-    /** Base64, over the canonical JSON (RFC 8785) of all the rest, for the purpose `erasure certificate`. */
+    /** Base64, over the canonical JSON (RFC 8785) of everything else, for the purpose `erasure certificate`. */
     value: string;
   };
 }
 
 const PURPOSE = 'erasure certificate';
 
-/** The signed certificate of an erasure that is done. */
+/** Returns the signed certificate of a completed erasure. */
 export function certify({ signing }: Pick<KeyStore, 'signing'>, skeleton: Skeleton, erasedAtMs: number): Certificate {
   const { endedAtMs } = skeleton;
   const text: CertificateText = {
@@ -64,7 +64,7 @@ export function certify({ signing }: Pick<KeyStore, 'signing'>, skeleton: Skelet
   return { ...text, signature: { algorithm: 'Ed25519', public_key: signing.publicKey, value } };
 }
 
-/** Whether the certificate is what the appliance with this public key signed. */
+/** Returns whether the appliance with this public key signed the certificate. */
 export function isGenuine({ signature, ...text }: Certificate, publicKey: string): boolean {
   const value = Buffer.from(signature.value, 'base64');
   return signature.public_key === publicKey && isSignedBy(publicKey, PURPOSE, bytesOf(text), value);

@@ -27,24 +27,25 @@ interface Asked {
 }
 
 /**
- * Erases a record for good, and gives the certificate. From its first commit on it is gone for whoever asks, and a process that
- * ends at any later moment finishes at its next start; each step may be done twice. The steps:
- * 1. one transaction: `erasing`, all rows, what remembers it in memory;
- * 2. its keys, in the key database, whose write-ahead log is then empty, so that no copy of a row or file can be opened again;
+ * Erases a record permanently and returns the certificate. From the first commit on, the record is gone for every
+ * reader. If the process ends later, the next start finishes the erasure; each step may run twice. The steps:
+ * 1. one transaction: `erasing`, all rows, and whatever holds the record in memory;
+ * 2. its keys, in the key database, whose write-ahead log is then emptied, so no copy of a row or file can be opened again;
  * 3. its files;
  * 4. one transaction: `erased`, certificate, audit row; then the write-ahead log of the main database.
- * Throws `not_found`; `erased` where that was done before; `state_conflict` while it is worked on or held.
+ * Throws `not_found`; `erased` if the record was erased before; `state_conflict` while it is being processed or on legal hold.
  */
 export async function eraseVerification(deps: RetentionDeps, which: Which, asked: Asked): Promise<Certificate> {
   transact(deps.db, () => {
     const row = findRecord(deps, which.id);
     if (row?.kind !== which.kind || row.livemode !== Number(which.livemode)) {
-      throw new AppError('not_found', 'There is no verification with this id for this API key.');
+      throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
     }
-    if (row.erasure === 'erased') throw new AppError('erased', 'This verification was erased before.');
-    // One that was interrupted is finished.
+    if (row.erasure === 'erased')
+      throw new AppError('erased', 'This verification was already erased. Only its erasure certificate remains.');
+    // Finish an erasure that was interrupted.
     if (row.erasure === 'erasing') return;
-    // Its hold, its state or its end may be another's word.
+    // The hold, state or end time may have been tampered with.
     genuine(
       deps.db,
       'verifications',
@@ -54,14 +55,14 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
     begin(deps, row, asked, deps.clock.now());
   });
   const certificate = await finish(deps, which.id);
-  // Where many are erased, this is done once for all of them.
+  // A purge does this once for all the records it erases.
   if (asked.cause === 'request') await deps.keysDestroyed();
   return certificate;
 }
 
 /**
- * Before a start recovers anything else: finishes what a former process began, and erases what an older copy of the main database
- * still holds although its keys were destroyed. Returns how many there were.
+ * Runs before a start recovers anything else. Finishes the erasures that an earlier process began, and erases what an
+ * older copy of the main database still holds although its keys were destroyed. Returns how many there were.
  */
 export async function finishErasures(deps: RetentionDeps): Promise<number> {
   const { db, keys } = deps;
@@ -74,19 +75,19 @@ export async function finishErasures(deps: RetentionDeps): Promise<number> {
   const pending = pendingErasures(deps);
   for (const { id } of pending) await finish(deps, id);
   dropLostFaces(deps);
-  // Nobody else reads yet.
+  // No other code reads the database yet.
   emptyWal(db);
   return pending.length;
 }
 
-/** Records whose erasure was begun and failed. To erase them again finishes it. */
+/** Returns the records whose erasure began and failed. Erasing them again finishes it. */
 export function pendingErasures({ db }: Pick<RetentionDeps, 'db'>): Which[] {
   const select = db.prepare("SELECT id, kind, livemode FROM verifications WHERE erasure = 'erasing'");
   const rows = select.all() as { id: string; kind: VerificationKind; livemode: number }[];
   return rows.map((row) => ({ ...row, livemode: row.livemode === 1 }));
 }
 
-/** The certificate of a record that was erased. Throws `not_found` where there is none, or it is not finished. */
+/** Returns the certificate of an erased record. Throws `not_found` if there is none or the erasure is not finished. */
 export function certificateOf({ db }: Pick<RetentionDeps, 'db'>, { id, kind, livemode }: Which): Certificate {
   const text = db
     .prepare(
@@ -95,7 +96,7 @@ export function certificateOf({ db }: Pick<RetentionDeps, 'db'>, { id, kind, liv
     )
     .pluck()
     .get(id, kind, Number(livemode)) as string | undefined;
-  if (text === undefined) throw new AppError('not_found', 'No verification with this id was erased.');
+  if (text === undefined) throw new AppError('not_found', 'No verification with this id was erased. Check the id.');
   return JSON.parse(text) as Certificate;
 }
 
@@ -106,20 +107,20 @@ function findRecord({ db }: RetentionDeps, id: string): RecordRow | undefined {
   return db.prepare(`${SELECT_RECORD} WHERE v.id = ?`).get(id) as RecordRow | undefined;
 }
 
-/** What is worked on, or may be soon, would be written while it goes. */
+/** A record that is being processed, or soon may be, would be written to during the erasure. */
 function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
   if (held === 1) {
-    throw conflict('This verification is on legal hold. Lift the hold before it is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before you erase it.');
   }
   if (status !== 'pending' && status !== 'processing' && job !== 'queued' && job !== 'running') return;
-  throw conflict('This verification is being worked on. Erase it when that has ended.');
+  throw conflict('This verification is being processed. Erase it after processing has ended.');
 }
 
 function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {
   const { db, faceIndex } = deps;
   const { id, kind } = row;
   const documents = db.prepare('SELECT count(*) FROM documents WHERE verification_id = ?').pluck().get(id) as number;
-  // Companies that wait for this person wait no more.
+  // Companies stop waiting for this person.
   if (kind === 'kyc') reopenWaiting(deps, id);
   db.prepare("UPDATE verifications SET erasure = 'erasing', legal_hold = 0 WHERE id = ?").run(id);
   dropRows(db, id);
@@ -144,7 +145,7 @@ async function finish(deps: RetentionDeps, id: string): Promise<Certificate> {
 function conclude(deps: RetentionDeps, skeleton: Skeleton): Certificate {
   const { db, keys, audit, clock } = deps;
   const { id, kind, livemode, cause, requestedBy } = skeleton;
-  // Two requests at once: the first one has signed.
+  // Two requests at once: the other one has already signed.
   if (findRecord(deps, id)?.erasure === 'erased') return certificateOf(deps, { id, kind, livemode });
   const certificate = certify(keys, skeleton, clock.now());
   db.prepare("UPDATE verifications SET erasure = 'erased' WHERE id = ?").run(id);
@@ -170,8 +171,8 @@ function readSkeleton({ db }: RetentionDeps, id: string): Skeleton {
 }
 
 /**
- * What is left in the log can be opened by nobody. A thread that reads from it at this moment, for an index of lists, is waited for a
- * while; then the log goes with the next erasure or start.
+ * No key remains that opens what is left in the log. If a thread is reading from it at this moment, for an index of
+ * lists, wait for a while; otherwise the next erasure or start empties the log.
  */
 export async function forgetFormerPages({ db, log }: Pick<RetentionDeps, 'db' | 'log'>): Promise<void> {
   for (let waitedMs = 0; waitedMs <= LIMITS.erasureWalWaitMs; waitedMs += WAL_RETRY_MS) {
@@ -184,8 +185,8 @@ export async function forgetFormerPages({ db, log }: Pick<RetentionDeps, 'db' | 
 const WAL_RETRY_MS = 50;
 
 /**
- * Drops templates of faces that an older copy of the main database still holds although their key was destroyed: nobody can open them
- * ever again. Returns of how many records. Those that were kept before faces had keys of their own have the record's, and stay.
+ * Drops face templates that an older copy of the main database still holds although their key was destroyed: they can never be opened again. Returns
+ * the number of records affected. Templates from before faces had their own keys use the record's key and stay.
  */
 export function dropLostFaces({ db, keys, vault, log }: Pick<RetentionDeps, 'db' | 'keys' | 'vault' | 'log'>): number {
   const keyed = new Set(keys.faceKeyIds());
@@ -209,7 +210,7 @@ function opens(open: () => unknown): boolean {
     open();
     return true;
   } catch (error) {
-    // What the database does not give now is not lost.
+    // A failed database read does not mean that the row is lost.
     if (isPassing(error)) throw error;
     return false;
   }

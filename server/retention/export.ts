@@ -12,24 +12,24 @@ import type { RetentionDeps } from './types.ts';
 
 type Row = Record<string, unknown>;
 
-/** Everything that the appliance holds about whom a verification is of, as its tables hold it, unsealed. */
+/** Everything that the appliance holds about the subject of a verification, as its tables hold it, unsealed. */
 export interface SubjectExport extends Which {
   object: 'subject_export';
   version: 1;
   exportedAt: string;
-  /** Its own row, and by table the rows that belong to it. Keyed hashes are left out: they tell nothing. */
+  /** The record's own row, and the rows that belong to it, by table. Leaves out keyed hashes: they carry no readable information. */
   record: Row;
   held: Record<string, Row[]>;
-  /** What receivers of webhooks are told of it, and each sending. */
+  /** The webhook events about it, and each delivery. */
   events: Row[];
   deliveries: Row[];
   /** Entries of the audit log that name it. */
   audit: Row[];
-  /** The files in the archive, by document; null: that file is damaged or gone. */
+  /** The files in the archive, by document; null: the file is damaged or missing. */
   files: { document: string; file: string | null }[];
 }
 
-/** The column for which a row's value was sealed, where that is not the one it stands in. */
+/** The column for which a row's value was sealed, if that is not the column that holds it. */
 const SEALED_FOR: Record<string, (row: Row) => string> = {
   step_results: ({ step }) => `step_results.${step}`,
   former_results: ({ step }) => `step_results.${step}`,
@@ -37,7 +37,7 @@ const SEALED_FOR: Record<string, (row: Row) => string> = {
   webhook_deliveries: () => 'webhook_attempts.exchange',
 };
 
-/** What the record, its alerts and its deliveries are asked for by, beside the tables that name a verification. */
+/** The queries for the record, its alerts and its deliveries, in addition to the tables that name a verification. */
 const EVENTS = `SELECT * FROM events WHERE subject_id = @id
   OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY seq`;
 const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts, d.last_status, d.last_error, d.created_at,
@@ -48,9 +48,7 @@ const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts
 const AUDIT = `SELECT seq, at, actor, action, subject_id, details FROM audit WHERE subject_id = @id
   OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) OR instr(details, @id) > 0 ORDER BY seq`;
 
-/**
- * Gathers what is held about the subject of one verification, with an audit row of its own. Throws `not_found`, `erased`.
- */
+/** Collects what is held about the subject of one verification and writes an audit row for it. Throws `not_found`, `erased`. */
 export function exportSubject(deps: RetentionDeps, which: Which, actor: string): SubjectExport {
   const { db, clock, audit } = deps;
   const { id, kind, livemode } = which;
@@ -58,7 +56,7 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
     const row = db
       .prepare('SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
       .get(id, kind, Number(livemode)) as (Row & { erasure: Erasure }) | undefined;
-    if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+    if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
     refuseErased(row);
     audit.append({ actor, action: stateName(kind, 'exported'), subjectId: id });
     const open = opener(deps, id);
@@ -91,8 +89,8 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
 }
 
 /**
- * The archive: `export.json` and the files as they came, each opened when its turn has come. One that is damaged or gone is told of and
- * holds back no other. Throws `erased`.
+ * Builds the archive: `export.json` and the original files, each opened when it is its turn. Reports a damaged or
+ * missing file and continues with the others. Throws `erased`.
  */
 export async function exportArchive(deps: RetentionDeps, found: SubjectExport): Promise<Readable> {
   const { clock } = deps;
@@ -108,7 +106,7 @@ export async function exportArchive(deps: RetentionDeps, found: SubjectExport): 
   zip.addBuffer(Buffer.from(JSON.stringify(exported, null, 2)), 'export.json', { mtime });
   for (const { document, file } of files) {
     if (file === null) continue;
-    // Pictures do not become smaller.
+    // Images do not compress further.
     zip.addReadStreamLazy(file, { mtime, compress: false }, (done) => {
       openFile(deps, found.id, document).then(
         (content) => done(null, content),
@@ -120,7 +118,7 @@ export async function exportArchive(deps: RetentionDeps, found: SubjectExport): 
   return output;
 }
 
-/** Throws `erased` where that is why it cannot be read. */
+/** Throws `erased` if the file cannot be read for that reason. */
 async function openFile({ vault, keys }: RetentionDeps, id: string, document: string): Promise<Readable> {
   try {
     return Readable.from([await vault.readFile(id, document)]);
@@ -140,7 +138,7 @@ async function isReadable({ vault, keys, log }: RetentionDeps, id: string, docum
   }
 }
 
-/** Tables with columns that name a verification: by their names, so that those which refer to it by way of others count too. */
+/** Returns the tables with columns that name a verification. Searches by column name, so it also finds tables that refer to it indirectly. */
 function tablesNaming(db: Db): { table: string; columns: string[] }[] {
   const found = db
     .prepare(
@@ -163,7 +161,7 @@ function opener({ vault, keys }: RetentionDeps, id: string): Open {
   };
 }
 
-/** A row with its sealed columns opened, its times written out and JSON read. */
+/** Returns a row with its sealed columns opened, its times written out and its JSON parsed. */
 function readable(table: string, row: Row, open: Open): Row {
   const fields = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (name.startsWith('sealed_')) {

@@ -1,6 +1,6 @@
 /**
- * A period of whole months in UTC. It ends on the same day and time of a later month; where that month has no such day, at the
- * beginning of the next, so that no period is ever shorter than it says.
+ * Adds whole months in UTC. The period ends on the same day and time of a later month. If that month has no such day,
+ * it ends at the start of the next month, so no period is shorter than stated.
  */
 export function afterMonths(startMs: number, months: number): number {
   const start = new Date(startMs);
@@ -13,7 +13,7 @@ export function afterMonths(startMs: number, months: number): number {
   return end.getTime();
 }
 
-/** The latest start whose period of so many months has ended by now: `afterMonths(start) <= now` holds up to it and not beyond. */
+/** Returns the latest start whose period of `months` has ended by now: `afterMonths(start) <= now` holds up to that start and not beyond. */
 export function beforeMonths(nowMs: number, months: number): number {
   const now = new Date(nowMs);
   const start = new Date(nowMs);
@@ -21,7 +21,7 @@ export function beforeMonths(nowMs: number, months: number): number {
   start.setUTCMonth(now.getUTCMonth() - months);
   const daysInMonth = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
   if (now.getUTCDate() > daysInMonth) return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) - 1;
-  // Days that this month lacks have ended with its first moment.
+  // Days that this month lacks end at its first moment.
   start.setUTCDate(now.getUTCDate());
   return start.getTime();
 }

@@ -8,7 +8,7 @@ import { eraseVerification, forgetFormerPages, pendingErasures } from './erase.t
 import { afterMonths, beforeMonths } from './months.ts';
 import type { RetentionDeps } from './types.ts';
 
-/** A record whose time has come. */
+/** A record that is due for erasure. */
 export interface DueRecord extends Which {
   dueAtMs: number;
 }
@@ -21,25 +21,25 @@ export interface PurgeRequest {
 }
 
 export interface PurgeResult {
-  /** Records whose time has come, the longest due first, at most `LIMITS.purgeRecordsAtOnce`. */
+  /** Records that are due, longest overdue first, at most `LIMITS.purgeRecordsAtOnce`. */
   due: DueRecord[];
-  /** How many there are in all. */
+  /** How many records are due in all. */
   dueCount: number;
-  /** Those whose templates of faces alone are due. */
+  /** How many records have only their face templates due. */
   biometricsDueCount: number;
-  /** How many of `due` were erased. The others are being worked on, were held meanwhile, or failed and are finished by the next purge. */
+  /** How many of `due` were erased. The others are being processed, were put on hold meanwhile, or failed; the next purge finishes them. */
   erased: number;
   biometricsErased: number;
 }
 
 const START = 'coalesce(v.relationship_ended_at, v.ended_at)';
-/** What is worked on or waits for a person is kept until that has ended, whenever the relationship did. */
+/** A record that is being processed or waits for review is kept until that has ended, even if the relationship ended earlier. */
 const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 AND ${START} <= @until
   AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status IN ('completed', 'failed')`;
 
 /**
- * Lists what is due and, unless it is a dry run, erases it: templates of faces first, then records. Throws `state_conflict` where the clock by which it is
- * due may be wrong.
+ * Lists what is due and, unless it is a dry run, erases it: face templates first, then records. Throws `state_conflict`
+ * if the clock that decides what is due may be wrong.
  */
 export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: PurgeRequest): Promise<PurgeResult> {
   const faces = dueBiometrics(deps, livemode);
@@ -48,13 +48,13 @@ export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: Pu
   if (dryRun) return result;
   if (deps.clockTrust.holdsBack() === 'doubt') {
     throw conflict(
-      'The clock of this machine may be wrong, so nothing is erased because its time has come. Set it right, or confirm it in the console or with "custos clock confirm".',
+      `This machine's clock may be wrong, so scheduled erasure is paused. Set the clock right, or confirm it in the console or with "custos clock confirm".`,
     );
   }
   let finished = 0;
   for (const which of pendingErasures(deps)) if (await eraseDue(deps, which, actor)) finished += 1;
   for (const which of faces.due) {
-    // Requests have their turn; one of them may have held the record.
+    // Let requests run; one of them may have put the record on hold.
     await setImmediate();
     if (dropFaces(deps, which, actor) > 0) result.biometricsErased += 1;
   }
@@ -64,7 +64,7 @@ export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: Pu
   return result;
 }
 
-/** Erases all that is due, round by round. Stops early where a round erased nothing. */
+/** Erases everything that is due, in rounds. Stops early if a round erased nothing. */
 export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: () => boolean = () => false) {
   const total = { erased: 0, biometricsErased: 0 };
   for (;;) {
@@ -80,7 +80,7 @@ export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: (
   }
 }
 
-/** How many records may be erased because their time has come without a person who looked at them. */
+/** Returns how many due records may be erased without a person's confirmation. */
 export function purgedUnaskedMax({ db }: Pick<RetentionDeps, 'db'>): number {
   const records = db.prepare("SELECT count(*) FROM verifications WHERE erasure = 'none'").pluck().get() as number;
   return Math.max(LIMITS.purgeUnaskedMin, Math.floor(records * LIMITS.purgeUnaskedShare));
@@ -108,7 +108,7 @@ function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | nu
   };
 }
 
-/** False where it changed while others were erased, or failed, which holds back no other one. */
+/** Returns false if the record changed while others were erased, or if it failed; a failure does not stop the others. */
 async function eraseDue(deps: RetentionDeps, which: Which, actor: string): Promise<boolean> {
   try {
     await eraseVerification(deps, which, { cause: 'retention', actor });

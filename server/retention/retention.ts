@@ -7,9 +7,9 @@ import type { VerificationStatus } from '../verifications/types.ts';
 import { afterMonths } from './months.ts';
 import type { Retention, RetentionDeps } from './types.ts';
 
-/** What is set for one record; what is left out stays as it is. */
+/** The settings to change for one record; omitted fields stay as they are. */
 export interface RetentionChange {
-  /** null: the time runs from the record's own end again. */
+  /** null: the period runs from the record's own end again. */
   relationshipEndedAtMs?: number | null;
   legalHold?: { held: boolean; reason: string };
 }
@@ -27,7 +27,7 @@ interface RetentionRow {
 
 const MS_PER_DAY = 24 * 3600 * 1000;
 
-/** How long a record is kept. Throws `not_found`, `erased`. */
+/** Returns how long a record is kept. Throws `not_found`, `erased`. */
 export function retentionOf(deps: RetentionDeps, which: Which): Retention {
   const row = readRow(deps, which);
   const { vault } = deps;
@@ -45,8 +45,8 @@ export function retentionOf(deps: RetentionDeps, which: Which): Retention {
 }
 
 /**
- * Sets when the relationship ended, or holds the record for a legal reason, with the audit row; the reason is sealed. Throws
- * `not_found`, `erased`, and `invalid_request` where the relationship would have ended before the record was made.
+ * Sets when the relationship ended, or puts the record on legal hold, with the audit row; the reason is sealed. Throws
+ * `not_found`, `erased`, and `invalid_request` if the relationship would have ended before the record was created.
  */
 export function setRetention(deps: RetentionDeps, which: Which, change: RetentionChange, actor: string): Retention {
   const { db, vault, audit } = deps;
@@ -77,12 +77,12 @@ export function setRetention(deps: RetentionDeps, which: Which, change: Retentio
   return retentionOf(deps, which);
 }
 
-/** A day before the record's own would have it erased before its time. */
+/** A day before the record's creation would erase it too early. */
 function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
   if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
   throw invalidField(
     'relationship_ended_at',
-    'The relationship cannot have ended before the day of the verification. Send that day or a later one.',
+    'The relationship cannot end before the date of the verification. Send that date or a later one.',
   );
 }
 
@@ -94,7 +94,7 @@ function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): Retentio
        FROM verifications v WHERE v.id = ? AND v.kind = ? AND v.livemode = ?`,
     )
     .get(id, kind, Number(livemode)) as RetentionRow | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   return row;
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../db/open.ts';
 import { assert } from '../lib/assert.ts';
 
-/** A column by which rows belong to a verification. */
+/** A column that ties rows to a verification. */
 export interface Owned {
   table: string;
   column: string;
 }
 
-/** Rows that outlive their record: they say that it was, and nothing of whom. Used idempotency keys lose what was answered. */
+/** Rows that outlive their record: they prove that it existed and hold nothing about the person. Used idempotency keys lose the stored response. */
 const KEPT: readonly Owned[] = [
   { table: 'erasures', column: 'verification_id' },
   { table: 'idempotency', column: 'verification_id' },
@@ -17,7 +17,7 @@ const KEPT: readonly Owned[] = [
 const isKept = ({ table, column }: Owned): boolean =>
   KEPT.some((kept) => kept.table === table && kept.column === column);
 
-/** Every table whose rows belong to a verification, found by their foreign keys, so that none is ever forgotten. */
+/** Returns every table whose rows belong to a verification. Finds them by their foreign keys, so no table is forgotten. */
 export function ownedTables(db: Db): Owned[] {
   return db
     .prepare(
@@ -28,12 +28,12 @@ export function ownedTables(db: Db): Owned[] {
 }
 
 /**
- * Removes, inside the caller's transaction, every row that belongs to a record and what that record's own row holds of
- * anybody. What refers to these rows in turn goes with them.
+ * Removes, inside the caller's transaction, every row that belongs to a record and the personal data in the record's
+ * own row. Rows that refer to the removed rows are removed with them.
  */
 export function dropRows(db: Db, id: string): void {
   assert(db.inTransaction, 'a record loses its rows together with what says that it was erased');
-  // Rows that refer to each other may go in any order.
+  // Lets rows that refer to each other be deleted in any order.
   db.pragma('defer_foreign_keys = ON');
   dropDeliveries(db, id);
   for (const { table, column } of ownedTables(db).filter((owned) => !isKept(owned))) {
@@ -47,8 +47,8 @@ export function dropRows(db: Db, id: string): void {
 }
 
 /**
- * What was sent of its events, and that of its alerts, with each attempt. What is still to be sent goes when it has been: receivers are
- * to hear what happened, and it says nothing of anybody.
+ * Drops the deliveries of the record's events and of its alerts, with each attempt. Unsent deliveries go after they are
+ * sent: receivers must learn what happened, and the events hold no personal data.
  */
 function dropDeliveries(db: Db, id: string): void {
   db.prepare(

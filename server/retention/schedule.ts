@@ -2,19 +2,19 @@ import { LIMITS } from '../lib/limits.ts';
 import { purge, purgeAll, purgedUnaskedMax } from './purge.ts';
 import type { RetentionDeps } from './types.ts';
 
-/** Looks daily whose time has come. */
+/** Checks daily for records that are due. */
 export interface PurgeSchedule {
-  /** Looks now, unless it did within the last day or nothing is to be erased daily; never throws. */
+  /** Checks now, unless it did within the last day or daily erasure is off; never throws. */
   tick(): Promise<void>;
-  /** Begins to look, now and again and again. */
+  /** Runs a first check and then checks periodically. */
   start(): void;
-  /** What is due and waits for a person, since it is more than is erased unasked; null: nothing. As of the last look. */
+  /** What is due and waits for a person, because it exceeds what may be erased automatically; null: nothing. As of the last check. */
   waiting(): { records: number; faces: number } | null;
-  /** Ends after the record under way. */
+  /** Stops after the current record. */
   stop(): Promise<void>;
 }
 
-/** So often is the clock looked at: a machine that sleeps at night purges soon after it wakes. */
+/** How often the clock is checked: a machine that sleeps at night purges soon after it wakes. */
 const TICK_MS = 10 * 60 * 1000;
 
 export function createPurgeSchedule(deps: RetentionDeps): PurgeSchedule {
@@ -35,7 +35,7 @@ export function createPurgeSchedule(deps: RetentionDeps): PurgeSchedule {
       const { erased, biometricsErased } = await purgeAll(deps, 'system', () => stopping);
       deps.log.info('retention.purged', { erased, biometrics: biometricsErased });
     } catch (error) {
-      // What is left is due at the next look too.
+      // The rest is still due at the next check.
       deps.log.error('retention.purge_failed', {}, error);
     } finally {
       work = null;
@@ -43,7 +43,7 @@ export function createPurgeSchedule(deps: RetentionDeps): PurgeSchedule {
   };
   const tick = (): Promise<void> => {
     const nowMs = deps.clock.now();
-    // A clock that was set back counts as a day over.
+    // A clock that was set back counts as if a day had passed.
     const isDue = lastMs === null || nowMs < lastMs || nowMs - lastMs >= LIMITS.purgeIntervalMs;
     if (stopping || !isDue || !deps.policy().purgeDaily || deps.clockTrust.holdsBack())
       return work ?? Promise.resolve();

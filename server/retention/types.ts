@@ -5,11 +5,11 @@ import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import type { Which } from '../verifications/record-action.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 
-/** How long what is kept, in whole months. */
+/** How long each kind of data is kept, in whole months. */
 export interface RetentionPolicy {
   /** Records, from the end of the relationship, else from their own end. */
   months: number;
-  /** Templates of faces, from the creation of their record; 0: they are not kept at all. */
+  /** Face templates, from the creation of their record; 0: they are not kept at all. */
   biometricsMonths: number;
   /** Whether what is due is erased once a day. */
   purgeDaily: boolean;
@@ -17,24 +17,24 @@ export interface RetentionPolicy {
 
 export interface RetentionDeps extends VerificationDeps {
   log: Logger;
-  /** What is in force now. */
+  /** The policy in force now. */
   policy(): RetentionPolicy;
-  /** Awaited after keys were destroyed: no copy of them is to stay anywhere. Never throws. */
+  /** Awaited after keys were destroyed: no copy of them may remain. Never throws. */
   keysDestroyed(): Promise<unknown>;
   clockTrust: Pick<ClockTrust, 'holdsBack'>;
-  /** null: faces are not searched for. */
+  /** null: face search is off. */
   faceIndex: Pick<FaceIndex, 'forget'> | null;
 }
 
-/** Somebody asked for it, or its time had come. */
+/** A person requested it, or the retention period ended. */
 export type ErasureCause = 'request' | 'retention';
 
-/** What is left of an erased record: nothing personal. */
+/** What remains of an erased record: no personal data. */
 export interface Skeleton extends Which {
   status: VerificationStatus;
   policyVersion: number | null;
   createdAtMs: number;
-  /** When it became final. */
+  /** When the decision became final. */
   endedAtMs: number | null;
   cause: ErasureCause;
   requestedBy: string;
@@ -43,14 +43,14 @@ export interface Skeleton extends Which {
   documents: number;
 }
 
-/** What is known of how long a record is kept. */
+/** How long a record is kept, and why. */
 export interface Retention {
   relationshipEndedAtMs: number | null;
   legalHold: boolean;
-  /** Why it is held. */
+  /** The reason for the legal hold. */
   reason: string | null;
-  /** When it is erased; null: its time does not run, or it is held. */
+  /** When it is erased; null: the period has not started, or the record is on hold. */
   dueAtMs: number | null;
-  /** When the templates of its faces are erased; null: there are none, or they are held. */
+  /** When its face templates are erased; null: there are none, or the record is on hold. */
   biometricsDueAtMs: number | null;
 }

@@ -10,17 +10,17 @@ import type { Logger } from '../lib/log.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { GUARDED, GUARDED_NAMES, type GuardedName, type GuardedTable } from './tables.ts';
 
-/** A row that is not as the appliance wrote it. */
+/** A row that was changed outside the appliance. */
 export interface RefusedRow {
   table: GuardedName;
-  /** What it is told by: the values of the table's `id`, separated by spaces. */
+  /** Identifies the row: the values of the table's `id`, separated by spaces. */
   row: string;
 }
 
 interface Guard {
   key: KeyObject;
   log: Logger;
-  /** Those that were met since the start, by table and row. */
+  /** Refused rows found since the start, by table and row. */
   met: Map<string, RefusedRow>;
 }
 
@@ -29,21 +29,21 @@ type Row = Readonly<Record<string, unknown>>;
 
 const GUARDS = new WeakMap<Db, Guard>();
 const AUTHENTICATED = 'rows.authenticated';
-/** What the trigger of a refused change says; SQLite gives it as the message of its error. It is the code of the problem too. */
+/** The error of the trigger that refuses a change, which SQLite returns as its message. It is also the code of the problem. */
 const REFUSED = 'row_refused';
 
 /**
- * From now on each row of `GUARDED` that this connection writes bears a code (HMAC-SHA-256 under a key of the master key, over table and
- * columns), which the triggers of the connection make, and which no change of a row that does not bear its own is let past: who edits
- * the file gains no rights and no outcome, and no later change covers for the edit. Rows of a database from before are authenticated once;
- * edits made until then cannot be seen. The sealed signing key says that it was done, and the audit log too.
+ * From now on every row of `GUARDED` that this connection writes carries a code (HMAC-SHA-256 under a key derived from the master key, over table
+ * and columns). Triggers of the connection make the codes, and refuse a change to a row whose code is wrong. So editing the file gives no rights
+ * and no outcome, and no later change hides the edit. Rows of an older database are authenticated once; earlier edits cannot be detected. The
+ * sealed signing key and the audit log record that this was done.
  */
 export function guardRows(deps: {
   db: Db;
   keys: KeyStore;
   audit: Audit;
   log: Logger;
-  /** What `refusedBefore` gave, where the form of the database has changed since. */
+  /** The result of `refusedBefore`, if the schema has changed since. */
   refused?: readonly RefusedRow[] | null;
 }): void {
   const { db, keys, audit, log, refused = null } = deps;
@@ -55,32 +55,32 @@ export function guardRows(deps: {
   db.exec(GUARDED_NAMES.map(triggersOf).join(''));
   if (refused !== null) transact(db, () => authenticateBut(db, refused));
   if (keys.signing.vouchesForRows) return;
-  // A database of keys that was put back to before is told by the log, which holds that it was done.
+  // If an older key database was restored, the audit log shows that the rows were authenticated.
   const before = db.prepare('SELECT 1 FROM audit WHERE action = ?').get(AUTHENTICATED);
   if (!before) {
     log.info('rows.authenticating');
     const rows = transact(db, () => {
       const count = authenticateAll(db);
-      // A new database has none, and nothing that could be put back.
+      // A new database has no rows, and nothing that could be restored.
       if (count > 0) audit.append({ actor: 'system', action: AUTHENTICATED, details: { rows: count } });
       return count;
     });
     log.info('rows.authenticated', { rows });
   }
-  // Where the log itself does not hold, its head is not vouched for, and nothing may say so.
+  // If the log itself is not intact, its head has no code, and nothing may claim that the rows are authenticated.
   if (keys.signing.vouchesForHead) keys.signing.vouchForRows();
 }
 
 /**
- * Before the database gets a newer form, which may change rows and their columns: which rows are not as the appliance wrote them, so that
- * all others get their codes anew. null: none does, since no row bears one yet, or since a database from before was put beside newer keys.
+ * Runs before a migration, which may change rows and their columns. Returns the rows that were changed outside the appliance, so that all others
+ * get new codes. null: no check is possible, because no row has a code yet or an older database was put next to newer keys.
  */
 export function refusedBefore({ db, keys }: { db: Db; keys: KeyStore }): RefusedRow[] | null {
   const form = db.pragma('user_version', { simple: true }) as number;
   if (!keys.signing.vouchesForRows || form < rowMacs.version) return null;
   const key = createSecretKey(keys.rowKey);
   return GUARDED_NAMES.flatMap((table) => {
-    // Columns come at the end and never go.
+    // Columns are only added at the end and never removed.
     const there = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
     if (!there.has('mac')) return [];
     const columns = GUARDED[table].columns.filter((column) => there.has(column));
@@ -97,20 +97,20 @@ function authenticateBut(db: Db, refused: readonly RefusedRow[]): void {
   for (const { table, row } of refused) db.prepare(`UPDATE ${table} SET mac = NULL WHERE ${idOf(table)} = ?`).run(row);
 }
 
-/** Gives every row a code as it is now, in the caller's transaction. Gives how many there were. */
+/** Gives every row a code for its current content, in the caller's transaction. Returns the number of rows. */
 export function authenticateAll(db: Db): number {
   const filled = GUARDED_NAMES.filter((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined);
   return filled.reduce((sum, table) => sum + db.prepare(`UPDATE ${table} SET ${ownMac(table)}`).run().changes, 0);
 }
 
-/** Gives rows, told as `RefusedRow` tells them, a code as they are now, in the caller's transaction. Gives how many there were. */
+/** Gives the rows that a `RefusedRow` identifies a code for their current content, in the caller's transaction. Returns the number of rows. */
 export function authenticateRow(db: Db, { table, row }: RefusedRow): number {
   return db.prepare(`UPDATE ${table} SET ${ownMac(table)} WHERE ${idOf(table)} = ?`).run(row).changes;
 }
 
 /**
- * Whether a row, read with all of its columns, is as the appliance wrote it. One that is not is logged and counted, once each. A connection
- * that guards nothing (a copy that is looked at) takes every row.
+ * Whether a row, read with all of its columns, is as the appliance wrote it. A refused row is logged and counted once. A connection without a guard
+ * (such as on a copy) accepts every row.
  */
 export function isGenuine(db: Db, table: GuardedName, row: object): boolean {
   const guard = GUARDS.get(db);
@@ -123,19 +123,19 @@ export function isGenuine(db: Db, table: GuardedName, row: object): boolean {
   return false;
 }
 
-/** The row itself. Throws `row_refused` where it is not as the appliance wrote it. */
+/** Returns the row. Throws `row_refused` if it was changed outside the appliance. */
 export function genuine<T extends object>(db: Db, table: GuardedName, row: T): T {
   if (isGenuine(db, table, row)) return row;
   throw new AppError(
     REFUSED,
-    `A stored row (${table}) was changed from outside the appliance, and is not used. "custos verify-data" names it and says what to do.`,
+    `A stored row (${table}) was changed outside the appliance and is not used. Run "custos verify-data" to list the row and see what to do.`,
   );
 }
 
-/** Rows that are looked at before other work has its turn, about 5 ms. */
+/** Rows checked before other work gets a turn, about 5 ms. */
 const LOT = 250;
 
-/** Every row that is not as the appliance wrote it, a table after the other. Changes nothing. */
+/** Yields every row that was changed outside the appliance, table by table. Changes nothing. */
 export async function* findRefused(db: Db): AsyncGenerator<RefusedRow> {
   const { key } = must(GUARDS.get(db), 'rows are guarded from the start on');
   for (const table of GUARDED_NAMES) {
@@ -153,18 +153,18 @@ export async function* findRefused(db: Db): AsyncGenerator<RefusedRow> {
   }
 }
 
-/** Whether something failed over a row that is not as the appliance wrote it, which no second try mends. */
+/** Whether an error comes from a refused row. A retry does not help then. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof AppError) return error.code === REFUSED;
   return error instanceof Error && error.message.startsWith(`${REFUSED} `);
 }
 
-/** How many refused rows were met since the start. */
+/** Returns the number of refused rows found since the start. */
 export function countMet(db: Db): number {
   return GUARDS.get(db)?.met.size ?? 0;
 }
 
-/** One that was met and mended is told of no longer; without it, none is. */
+/** Stops reporting a refused row that was repaired; without `refused`, all of them. */
 export function forgetMet(db: Db, refused?: RefusedRow): void {
   const met = GUARDS.get(db)?.met;
   if (refused) met?.delete(`${refused.table} ${refused.row}`);
@@ -188,7 +188,7 @@ function bearsOwn(
 const nameOf = (table: GuardedName, row: Row): string =>
   GUARDED[table].id.map((column) => String(row[column])).join(' ');
 
-/** Values are told apart by type and length, so that no two rows give the same bytes. */
+/** Encodes values with type and length, so two different rows never produce the same bytes. */
 function macOf(key: KeyObject, table: GuardedName, values: readonly Value[]): Buffer {
   const hmac = createHmac('sha256', key);
   let text = `${table}\n`;
@@ -206,17 +206,17 @@ function ownMac(table: GuardedName, from = ''): string {
   return `mac = custos_row_mac('${table}', ${GUARDED[table].columns.map((column) => from + column).join(', ')})`;
 }
 
-/** SQL for what a row of a table is told by (`RefusedRow.row`). */
+/** Returns the SQL of what identifies a row of a table (`RefusedRow.row`). */
 export const idOf = (table: GuardedName): string =>
   GUARDED[table].id.map((column) => `CAST(${column} AS TEXT)`).join(" || ' ' || ");
 
-/** What is erased need not be as it was written: what began is finished whatever became of the row. */
+/** An erasure that has begun must finish, even if the row was changed outside the appliance. */
 const UNLESS_ERASED: Readonly<Partial<Record<GuardedName, string>>> = {
   verifications: "NEW.erasure = 'none'",
   idempotency: 'length(NEW.sealed_body) > 0',
 };
 
-/** The connection's own, so that they stand in no file. */
+/** Returns temporary triggers of the connection, so they are not in the file. */
 function triggersOf(table: GuardedName): string {
   const { columns, key }: GuardedTable = GUARDED[table];
   const sameRow = key.map((column) => `${column} = NEW.${column}`).join(' AND ');

@@ -1,12 +1,12 @@
-/** A table whose rows bear a message authentication code. */
+/** A table whose rows carry a message authentication code. */
 export interface GuardedTable {
-  /** What a row is told and found by: unique, but for sessions, which are told by whose they are. */
+  /** The columns that identify a row: unique, except that a session is identified by its operator. */
   id: readonly string[];
-  /** The primary key, by which the database finds it. */
+  /** The primary key, by which the database finds a row. */
   key: readonly string[];
-  /** What the code covers, in this order: every column but the code and `open`. A change of the lists needs all codes made anew. */
+  /** What the code covers, in this order: every column except the code and `open`. Changing the lists requires new codes for all rows. */
   columns: readonly string[];
-  /** Columns that nothing hangs on, and that change often. */
+  /** Columns that change often and that nothing depends on. */
   open: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const guarded = (id: string, columns: string, { key = id, open = '' } = {}): Gua
   open: open.split(' ').filter(Boolean),
 });
 
-/** The rows that rights and outcomes hang on, and those whose sealed values are bound to their record alone and not to their row. */
+/** The rows that rights and outcomes depend on, and those whose encrypted values are bound only to their record and not to their row. */
 export const GUARDED = {
   api_keys: guarded('id', 'id livemode label hash scopes created_at expires_at revoked_at replaced_by', {
     open: 'last_used_at',

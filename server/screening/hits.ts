@@ -2,24 +2,24 @@ import type { PairRule } from '../names/pair-rules.ts';
 import type { BirthAgreement } from './match/birth.ts';
 import type { ListMedia, ListRole, OfficeLevel } from './types.ts';
 
-/** One feature of a hit's score: what was compared, how well it agreed, what it weighed. */
+/** One feature of a hit's score: what was compared, how well it agreed, and its weight. */
 export interface HitFeature {
   name: string;
   query: string;
   candidate: string;
-  /** Of birth dates: what of them agrees, such as `year`. Absent: an older version made the hit. */
+  /** For birth dates: what of them agrees, such as `year`. Absent: an older version made the hit. */
   agreement?: BirthAgreement;
-  /** Of two words of the names: why they stand for each other. Absent: an older version made the hit. */
+  /** For two words of the names: why they count as the same. Absent: an older version made the hit. */
   rule?: PairRule;
   score: number;
   weight: number;
-  /** Points of the hit's score; those of all features add up to it. Absent: an older version made the hit. */
+  /** Points of the hit's score. Those of all features add up to it. Absent: an older version made the hit. */
   contribution?: number;
 }
 
 export interface Hit {
   id: string;
-  /** `confirmed`: the name with a birth date or an identifier; `possible`: a person must look. */
+  /** `confirmed`: the name with a birth date or an identifier. `possible`: it needs a review. */
   strength: 'confirmed' | 'possible';
   score: number;
   entity: {
@@ -32,40 +32,43 @@ export interface Hit {
     countries: string[];
     /** Offices. Absent: the list has none, or an older version made the hit. */
     roles?: ListRole[];
-    /** Reports in the media, the newest first, `LIMITS.hitMediaMax` at most of so many. Absent: the list has none, or an older version made the hit. */
+    /** Media reports, newest first, at most `LIMITS.hitMediaMax` of the total count. Absent: the list has none, or an older version made the hit. */
     media?: ListMedia[];
     media_count?: number;
   };
   matched_name: string;
-  /** What the publisher says of that name. Absent here and below: an older version made the hit. */
+  /** The publisher's kind of that name. Absent here and below: an older version made the hit. */
   matched_name_kind?: 'primary' | 'alias' | 'former' | 'original_script';
   matched_name_quality?: 'strong' | 'weak';
   /** Of the name alone, 0..1. */
   name_score?: number;
   features: HitFeature[];
   list: { id: string; code: string; name: string; version: string };
-  /** The score from which on this entry is a hit, 0..1. */
+  /** The score from which this entry is a hit, 0..1. */
   threshold?: number;
-  /** Of the comparison of names; the same inputs and versions give the same hit. */
+  /** The version of the name comparison. The same inputs and versions return the same hit. */
   algorithm_version?: number;
-  /** Why the policy does not count what the entry is listed for, at the time of the search. Absent: it counts all, or an older version searched. */
+  /**
+   * Why the policy does not count what the entry is listed for, at the time of the search. Absent: it counts everything, or an
+   * older version searched.
+   */
   ruled_out?: RuledOut;
-  /** A person said before that this entry is somebody else's, and nothing has changed since: the hit counts no more. */
+  /** A reviewer dismissed this entry earlier as another person's, and nothing has changed since: the hit does not count. */
   dismissed?: HitDismissal;
 }
 
 export interface RuledOut {
-  /** For which the entry is listed and does not count. */
+  /** The topics for which the entry is listed and does not count. */
   topics: string[];
-  /** Nothing else that counts is left: the hit is shown, and makes no finding. */
+  /** No other topic counts: the hit is shown, and makes no finding. */
   whole: boolean;
-  /** Of the office that was left last, and of each level. */
+  /** For the office that was left last, and for each level. */
   reasons: RuledOutReason[];
   /** The reasons as sentences. */
   explanation: string;
 }
 
-/** `until`: as the list has it; `years`: of the policy. */
+/** `until`: as on the list. `years`: of the policy. */
 export type RuledOutReason =
   | { rule: 'office_left'; until: string; years: number }
   | { rule: 'office_level'; level: OfficeLevel };
@@ -83,11 +86,11 @@ export interface SearchedList {
   code: string;
   name: string;
   version: string;
-  /** YYYY-MM-DD: its publication, else its import. */
+  /** YYYY-MM-DD: its publication, or else its import. */
   dated: string;
   age_days: number;
   stale: boolean;
   entries: number;
-  /** Why its entries are listed. Absent: an older version searched it. */
+  /** The topics of its entries. Absent: an older version searched it. */
   topics?: string[];
 }

@@ -3,11 +3,11 @@ import { type WatchDeps, type WatchFolder, watchFolder } from './watch-folder.ts
 
 interface InboxDeps extends Omit<WatchDeps, 'folder'> {
   config: { listsInbox: string | null };
-  /** Tells each change of the configuration. */
+  /** Notifies of each change of the configuration. */
   settings: { onChange(listener: () => void): void };
 }
 
-/** Watches the folder whose lists are imported without being asked to, whichever is set. */
+/** Watches the configured folder, whose lists are imported automatically, and follows changes of that setting. */
 export function followInbox({ config, settings, ...deps }: InboxDeps): { stop(): void } {
   let stopped = false;
   let folder: string | null = null;

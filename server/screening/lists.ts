@@ -13,31 +13,30 @@ import type { ListVersion } from './types.ts';
 
 export type PackOptions = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
 
-/** What can be done with lists. */
+/** The operations on lists. */
 export interface Lists extends DatasetActs<ListVersion> {
   /**
-   * Imports a list and makes it the active version of its code. Its entries are stored unseen and come into force in one
-   * transaction, so that a broken file changes nothing. The same content again becomes active again, and takes over a
-   * `publishedAt` that is given. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a
-   * bad option; `queue_full`.
+   * Imports a list and makes it the active version of its code. Its entries are stored invisibly and come into force in one transaction, so a broken
+   * file changes nothing. The same content again becomes active again, and takes over a given `publishedAt`. Throws `list_invalid` with the file, the
+   * line and the reason; `invalid_request` for a bad option; `queue_full`.
    */
   importList(options: DatasetOptions, actor: string): Promise<ImportResult>;
   /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */
   importPack(path: string, options: PackOptions, actor: string): Promise<ImportResult[]>;
-  /** The same for the lists of a pack that was verified and unpacked elsewhere, as an update pack is. */
+  /** Does the same for the lists of a pack that was verified and unpacked elsewhere, such as an update package. */
   importVerified(pack: Pack, options: PackOptions, actor: string): Promise<ImportResult[]>;
-  /** The two imports of files without waiting for the end: what is wrong with the options is thrown at once. */
+  /** The two file imports without waiting for the end. Errors in the options are thrown immediately. */
   beginList(options: DatasetOptions, actor: string): BegunImport<ImportResult[]>;
   beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
-  /** Resolves when no act runs or waits, and what failed imports and retired versions left is deleted. */
+  /** Resolves when no operation runs or waits, and what failed imports and retired versions left is deleted. */
   settled(): Promise<void>;
-  /** Gives what runs so many milliseconds to end. What is not deleted by then is deleted after the next start. */
+  /** Gives running work this many milliseconds to end. What is not deleted by then is deleted after the next start. */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Gives what can be done with lists. What imports leave that fail, or that the process does not survive, and versions
- * that are kept no longer, are deleted in the background while nothing else is done.
+ * Returns the operations on lists. What failed or interrupted imports leave, and versions that are no longer kept, is deleted in
+ * the background while nothing else runs.
  */
 export async function openLists(deps: ImportDeps): Promise<Lists> {
   const { db } = deps;

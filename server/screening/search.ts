@@ -18,54 +18,49 @@ export type { SearchQuery } from './match/query.ts';
 /** Finds people and companies on one set of list versions. */
 export interface ListSearch {
   /**
-   * Hits at or above their thresholds, the best first; the same question and versions always have the same answer, but
-   * for the ids of the hits. A name without a letter or digit finds nothing but its identifiers. Throws
-   * `lists_not_ready`.
+   * Returns hits at or above their thresholds, best first. The same query and versions always return the same answer, except for
+   * the ids of the hits. A name without a letter or digit finds nothing except by its identifiers. Throws `lists_not_ready`.
    */
   search(query: SearchQuery): Hit[];
-  /** What is searched, and how old it is at `nowMs`. Empty: there is no list, and nothing can be passed. */
+  /** Returns the searched lists and their age at `nowMs`. Empty: there is no list, so nothing can pass. */
   lists(nowMs: number): SearchedList[];
 }
 
-/** The search of the active watchlists: of one set of versions, until a newer set has been loaded as a whole. */
+/** The search of the active watchlists: it uses one set of versions until a newer set has been loaded completely. */
 export interface WatchlistSearch extends ListSearch {
-  /** Whether there is a set to search, be it one without any list, and the newest one could be loaded or is being loaded. */
+  /** Whether there is a set to search, even one without any list, and the newest one could be loaded or is loading. */
   readonly ready: boolean;
-  /** Why the newest versions cannot be searched, a sentence for a person; null while nothing is wrong. */
+  /** Why the newest versions cannot be searched, as a sentence for a reader. null while nothing is wrong. */
   readonly problem: string | null;
-  /**
-   * Resolves with `ready` when loading has ended one way or the other, or after so many milliseconds. What could not be
-   * loaded is tried again.
-   */
+  /** Resolves with `ready` when loading has succeeded or failed, or after this many milliseconds. A failed load is tried again. */
   whenReady(timeoutMs?: number): Promise<boolean>;
   /**
-   * The set that is searched now, for several searches that must be of the same one; by `rules`, else by those in force. Throws
-   * `lists_not_ready`.
+   * Returns the set that is searched now, for several searches that must use the same one. Throws `lists_not_ready`.
+   * @param rules by default those in force
    */
   current(rules?: ThresholdRules): ListSearch;
   /**
-   * Takes over the versions that are active in the database now: after an import or a roll-back. Resolves when they are
-   * searched, or when `problem` tells why they cannot be.
+   * Loads the versions that are now active in the database, after an import or a rollback. Resolves when they are searched, or
+   * when `problem` says why they cannot be.
    */
   reload(): Promise<void>;
-  /** Ends a load under way; nothing is loaded any more. */
+  /** Ends a running load. Nothing is loaded any more. */
   close(): void;
 }
 
 export interface WatchlistSearchDeps extends Pick<LoaderDeps, 'db'> {
   newId: NewId;
   rules: ThresholdRules;
-  /** Where the index is kept between starts. */
+  /** The folder of the index between starts. */
   cacheFolder?: string | null;
   log?: Logger;
 }
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
-const PROBLEM =
-  'The watchlists could not be loaded for searching. The log says why; the next verification tries it again.';
-const LOADING = 'The watchlists are still being loaded. Try again soon.';
+const PROBLEM = 'The watchlists could not be loaded. See the log for the cause. The next verification tries again.';
+const LOADING = 'The watchlists are still loading. Try again in a few seconds.';
 
-/** The search over the lists that are active in `db`, which it begins to load at once. */
+/** Returns the search over the lists that are active in `db`, and begins to load them at once. */
 export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearch {
   const closing = new AbortController();
   const loader: LoaderDeps = {
@@ -85,7 +80,7 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
     problem = PROBLEM;
     loader.log.error('watchlists.failed', {}, error);
   };
-  /** Begins to load; undefined where it has ended already. */
+  /** Begins to load. Returns undefined if it has already ended. */
   const load = (): Promise<void> | undefined => {
     if (closing.signal.aborted) return undefined;
     try {
@@ -99,7 +94,7 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
     return undefined;
   };
   const turns = createTurns(load);
-  /** What is said of the versions, such as their dates and limits of age, may change without another version. */
+  /** Facts about the versions, such as their dates and age limits, may change without a new version. */
   const refresh = (): LoadedLists | null => {
     const versions = activeVersions(deps.db);
     if (loaded && sameContent(loaded.versions, versions)) loaded = { ...loaded, versions };
@@ -140,8 +135,8 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
 }
 
 /**
- * A search over some entities of one version alone, by the very comparison, thresholds and explanations of the whole
- * lists' search. Builds a small index at once. Throws `not_found`.
+ * Returns a search over only some entities of one version, with the same comparison, thresholds and explanations as the search of
+ * whole lists. Builds a small index at once. Throws `not_found`.
  */
 export function searchEntities(
   deps: Pick<WatchlistSearchDeps, 'db' | 'newId' | 'rules'>,
@@ -152,9 +147,7 @@ export function searchEntities(
   return (query) => searchLists(lists, query, deps);
 }
 
-/**
- * A search over these very versions, in force or not, by an index of its own. Throws `not_found` where one of them is not kept any more.
- */
+/** Returns a search over exactly these versions, in force or not, with a separate index. Throws `not_found` if one of them is no longer kept. */
 export async function openVersions(deps: WatchlistSearchDeps, versionIds: readonly string[]): Promise<ListSearch> {
   const versions = versionIds.map((id) => getVersion(deps.db, id));
   const loader = {
@@ -195,7 +188,7 @@ function presentLists({ versions, topics }: LoadedLists, nowMs: number): Searche
   });
 }
 
-/** Whether these are the same versions, whatever else is said of them. */
+/** Whether these are the same versions, whatever else is known about them. */
 function sameContent(a: readonly ListVersion[], b: readonly ListVersion[]): boolean {
   return a.length === b.length && a.every(({ id }, at) => id === b[at]?.id);
 }

@@ -5,8 +5,8 @@ import type { Identifier } from '../lib/identifiers/match.ts';
 export type EntityType = 'person' | 'entity' | 'vessel' | 'aircraft' | 'unknown';
 
 /**
- * Why somebody is listed, in our words: `sanction`; `pep`, a politically exposed person; `relative_or_associate` of one;
- * `crime`, wanted or convicted; `adverse_media`; `export_control`; `debarment` from public money; `other`.
+ * Why a party is listed, in our words: `sanction`; `pep`, a politically exposed person; `relative_or_associate` of one; `crime`,
+ * wanted or convicted; `adverse_media`; `export_control`; `debarment` from public money; `other`.
  */
 export const TOPICS = [
   'sanction',
@@ -22,13 +22,13 @@ export type Topic = (typeof TOPICS)[number];
 
 export interface ListName {
   name: string;
-  /** `former`: no longer borne; `original_script`: as written in the person's own script. */
+  /** `former`: no longer used. `original_script`: as written in the person's own script. */
   kind: 'primary' | 'alias' | 'former' | 'original_script';
-  /** `weak`: the publisher itself calls it of low quality (a nickname, a single word). */
+  /** `weak`: the publisher calls it low quality (a nickname, a single word). */
   quality: 'strong' | 'weak';
 }
 
-/** Of one of `server/lib/identifiers`' kinds where it is known, else under the publisher's label in lower_snake_case. */
+/** Of one of `server/lib/identifiers`' kinds if it is known, otherwise under the publisher's label in lower_snake_case. */
 export type ListIdentifier = Identifier;
 
 export interface ListAddress {
@@ -39,23 +39,23 @@ export interface ListAddress {
 }
 
 /**
- * Where an office stands, as published data on politically exposed persons have it: of a state, of a part of one, of a municipality, or of an
- * international organisation (FATF, recommendation 12). Whether a holder is foreign or domestic lies in the office's country.
+ * The level of an office, as in published data on politically exposed persons: of a state, of a part of one, of a municipality, or of an
+ * international organisation (FATF, recommendation 12). The office's country shows whether a holder is foreign or domestic.
  */
 export const OFFICE_LEVELS = ['national', 'regional', 'local', 'international'] as const;
 export type OfficeLevel = (typeof OFFICE_LEVELS)[number];
 
-/** An office, for politically exposed persons. Dates in the forms of `datasets/dates.ts`. */
+/** An office, for politically exposed persons. Dates are in the forms of `datasets/dates.ts`. */
 export interface ListRole {
   title: string;
   country?: string;
   from?: string;
   until?: string;
-  /** Absent: the publisher does not tell. */
+  /** Absent: the publisher does not state it. */
   level?: OfficeLevel;
 }
 
-/** Another one that the publisher names beside this one: a spouse, an owner, an associate. */
+/** Another party that the publisher names with this one: a spouse, an owner, an associate. */
 export interface ListRelation {
   /** The publisher's word, such as `spouse` or `associate`. */
   kind: string;
@@ -63,32 +63,32 @@ export interface ListRelation {
   sourceId?: string;
 }
 
-/** A report in the media. */
+/** A media report. */
 export interface ListMedia {
   source: string;
   /** In the forms of `datasets/dates.ts`. */
   date?: string;
   title?: string;
-  /** Of its page; shown, never opened. */
+  /** Of its page. It is shown, never opened. */
   url?: string;
-  /** What it says of whom it names, `LIMITS.mediaPassageCharsMax` characters at most. */
+  /** What it says about the entry, at most `LIMITS.mediaPassageCharsMax` characters. */
   passage?: string;
 }
 
-/** One person, company, vessel or aircraft of a list, as every format gives it. */
+/** One person, company, vessel or aircraft of a list, as every format returns it. */
 export interface ListEntry {
-  /** The publisher's own number, the same in every version of the list; null where it gives none. */
+  /** The publisher's own number, the same in every version of the list. null if it has none. */
   sourceId: string | null;
   type: EntityType;
   /** The primary name first. */
   names: [ListName, ...ListName[]];
-  /** As `datasets/dates.ts` writes them: `1961`, `1961-02`, `1961-02-17`, `1961~`, `1961/1963`. */
+  /** In the forms of `datasets/dates.ts`: `1961`, `1961-02`, `1961-02-17`, `1961~`, `1961/1963`. */
   birthDates: string[];
   birthPlaces: string[];
   genders: ('male' | 'female')[];
-  /** ISO 3166-1 alpha-2 where the country is known to it, else as published. */
+  /** ISO 3166-1 alpha-2 if the country is known to it, otherwise as published. */
   nationalities: string[];
-  /** Every country it is tied to, nationalities first: residence, registration, flag, addresses. Written likewise. */
+  /** Every country it is linked to, nationalities first: residence, registration, flag, addresses. Written in the same way. */
   countries: string[];
   identifiers: ListIdentifier[];
   addresses: ListAddress[];
@@ -99,11 +99,11 @@ export interface ListEntry {
   topics: Topic[];
   /** YYYY-MM-DD */
   listedAt: string | null;
-  /** What else the publisher says, for a person to look at: remarks, functions, legal grounds, unknown columns. */
+  /** The publisher's other data, for a reader: remarks, functions, legal grounds, unknown columns. */
   original: Record<string, string | string[]>;
 }
 
-/** An entry with a name and nothing else known, for a format to fill. */
+/** Returns an entry with only a name, for a format to fill. */
 export function newEntry(sourceId: string | null, type: EntityType, name: string): ListEntry {
   return {
     sourceId,
@@ -122,12 +122,12 @@ export function newEntry(sourceId: string | null, type: EntityType, name: string
     programs: [],
     topics: [],
     listedAt: null,
-    // Keys are what a file calls its columns, `__proto__` too.
+    // Keys are a file's column names, including `__proto__`.
     original: Object.create(null),
   };
 }
 
-/** Adds a name unless it is empty, says that there is none, or is there already. */
+/** Adds a name unless it is empty, says that there is none, or is already present. */
 export function addName(
   entry: ListEntry,
   name: string,
@@ -145,10 +145,10 @@ export interface ListVersion extends DatasetVersion {
   names: number;
   /** Entries by type. */
   types: Partial<Record<EntityType, number>>;
-  /** Rows that belong to no entry (aliases, addresses of another day's list), by kind. */
+  /** Rows that belong to no entry (aliases, addresses from another day's list), by kind. */
   orphans: Record<string, number>;
   /** Their sum. */
   rowsSkipped: number;
-  /** How many entries the file itself says it holds. */
+  /** How many entries the file says it holds. */
   recordsDeclared: number | null;
 }

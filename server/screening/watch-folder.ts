@@ -11,18 +11,18 @@ const ACTOR = 'inbox';
 const DONE = 'done';
 const FAILED = 'failed';
 const PART = '.part';
-/** A file system takes 255; a time, a number and an ending are added. */
+/** A file system allows 255. A time, a number and an ending are added. */
 const NAME_BYTES_MAX = 216;
 
-/** A timer that can be ended; the real one is `setInterval`. */
+/** A timer that can be stopped. The real one is `setInterval`. */
 export type Every = (work: () => void, intervalMs: number) => { stop(): void };
 
 export interface WatchFolder {
-  /** Looks at the folder once, and imports what has come to rest. Resolves when that is done; never rejects. */
+  /** Checks the folder once, and imports what is no longer changing. Resolves when that is done, and never rejects. */
   poll(): Promise<void>;
-  /** Looks now, and then again and again. */
+  /** Checks now, and then at each interval. */
   start(every: Every, intervalMs: number): void;
-  /** Looks no more. An import under way goes on. */
+  /** Stops checking. A running import continues. */
   stop(): void;
 }
 
@@ -34,17 +34,16 @@ export interface WatchDeps {
 }
 
 /**
- * Imports what is put into a folder: each file is a list or a pack (`.zip`), each folder in it holds the files of one list.
- * What has kept its size and time from one look to the next is taken as whole. Afterwards it lies in `done/`, or in
- * `failed/` beside a text that says why. What changes while it is imported stays, and is taken again when it has come to
- * rest. Where the process ends in between, the same is imported again, which changes nothing. A fault of the appliance,
- * which may pass, leaves it where it is, to be tried again later and later. Names that begin with a dot or end in `.part` are left alone,
- * and so is a folder that holds one of the latter.
+ * Imports what is put into a folder: each file is a list or a pack (`.zip`), each subfolder holds the files of one list. A file that has the same
+ * size and time in two checks counts as complete. It is then moved to `done/`, or to `failed/` with a text file that says why. A file that changes
+ * during its import stays, and is imported again once it stops changing. If the process ends in between, the same file is imported again, which
+ * changes nothing. After a fault of the appliance, which may be temporary, the file stays and is retried at increasing intervals. Names that begin
+ * with a dot or end in `.part` are ignored, and so is a folder that holds one of the latter.
  */
 export function watchFolder(deps: WatchDeps): WatchFolder {
   const { clock, folder, log } = deps;
   let seen = new Map<string, string>();
-  /** Of what met a fault: when it is tried again, and how long that was waited for. */
+  /** For files that met a fault: the time of the next try, and the last delay. */
   let delays = new Map<string, { untilMs: number; delayMs: number }>();
   let failing = false;
   let polling: Promise<void> = Promise.resolve();
@@ -74,7 +73,7 @@ export function watchFolder(deps: WatchDeps): WatchFolder {
         failing = false;
       },
       (error) => {
-        // The same again at every look would fill the log.
+        // The same message at every check would fill the log.
         if (!failing) log.error('lists.inbox_failed', {}, error);
         failing = true;
       },
@@ -85,7 +84,7 @@ export function watchFolder(deps: WatchDeps): WatchFolder {
     poll,
     start(every, intervalMs) {
       let busy = false;
-      // A look that takes longer than the interval, since it imports, is not followed by a queue of others.
+      // A check that takes longer than the interval, because it imports, does not cause a queue of others.
       const pollOnce = async (): Promise<void> => {
         if (busy) return;
         busy = true;
@@ -99,7 +98,7 @@ export function watchFolder(deps: WatchDeps): WatchFolder {
   };
 }
 
-/** What tells of each file and folder whether it is still being written. */
+/** Returns what shows, for each file and folder, whether it is still being written. */
 async function marksOf(folder: string): Promise<Map<string, string>> {
   await mkdir(folder, { recursive: true });
   const marks = new Map<string, string>();
@@ -111,7 +110,7 @@ async function marksOf(folder: string): Promise<Map<string, string>> {
   return marks;
 }
 
-/** Null for what is neither a file nor a folder, for an empty folder, and for one into which something is copied. */
+/** Returns null for what is neither a file nor a folder, for an empty folder, and for one into which something is being copied. */
 async function markOf(path: string): Promise<string | null> {
   const stats = await stat(path).catch(() => null);
   if (!stats?.isDirectory()) return stats?.isFile() ? fileMark(stats) : null;
@@ -131,12 +130,12 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.sort().map((name) => join(folder, name));
 }
 
-/** Imports what has this mark, and puts it aside where it still has it then. Throws what may pass. */
+/** Imports the file or folder with this mark, and moves it away if its mark is unchanged. Throws temporary faults. */
 async function take(deps: WatchDeps, name: string, mark: string): Promise<void> {
   const { folder, clock, log } = deps;
   const path = join(folder, name);
   const refusal = await refusalOf(() => importFrom(deps, path));
-  // What was copied over it meanwhile has not been imported, or not as a whole.
+  // What was copied over it meanwhile has not been imported, or not completely.
   if ((await markOf(path)) !== mark) return;
   if (refusal === null) {
     await moveTo(folder, DONE, name, clock);
@@ -154,7 +153,7 @@ async function importFrom({ lists }: WatchDeps, path: string): Promise<void> {
   else await lists.importList({ paths: isFolder ? await filesIn(path) : [path] }, ACTOR);
 }
 
-/** Why what was put there can never be imported as it is; null where it was imported. Throws every other failure. */
+/** Returns why the file can never be imported as it is, or null if it was imported. Throws every other failure. */
 async function refusalOf(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work();
@@ -165,12 +164,12 @@ async function refusalOf(work: () => Promise<void>): Promise<AppError | null> {
   }
 }
 
-/** A pack is told by its name; what is in it is told by its signature. */
+/** A pack is recognised by its name. Its signature protects its contents. */
 export function isPack(name: string): boolean {
   return name.toLowerCase().endsWith('.zip');
 }
 
-/** Never over what lies there already. Gives the new path. */
+/** Never overwrites an existing file. Returns the new path. */
 async function moveTo(folder: string, place: string, name: string, clock: Clock): Promise<string> {
   await mkdir(join(folder, place), { recursive: true });
   const target = freePath(join(folder, place), shortened(name), clock);
@@ -188,7 +187,7 @@ function freePath(folder: string, name: string, clock: Clock): string {
 
 const reasonBeside = (path: string): string => `${path}.txt`;
 
-/** The end of a name that is so long that no time could stand before it. */
+/** Returns the end of a name that is too long to have a time before it. */
 function shortened(name: string): string {
   let characters = [...name];
   while (Buffer.byteLength(characters.join('')) > NAME_BYTES_MAX) characters = characters.slice(1);

@@ -24,17 +24,16 @@ export interface ApplyOrder {
 export interface ApplyDeps extends Pick<BaseDeps, 'clock' | 'log' | 'dataDir'> {
   home: string;
   trialMs: number;
-  /** What is being done, for a person. */
+  /** Reports progress to a person. */
   say(line: string): void;
 }
 
 const WAIT_MS = 100;
 
 /**
- * Puts the program of a verified pack in force. From the snapshot to the change of `current` nothing is accepted, so that to go back loses
- * nothing; that change is the moment at which the update has come through. Whenever the process ends, the next start of the version that
- * `current` names settles the rest (`openStartSnapshot`). Throws `folder_in_use` where an appliance runs, `disk_full`, `update_failed`, and
- * then the former version works on.
+ * Puts the program of a verified package into force. Nothing is accepted between the snapshot and the change of `current`, so going back loses
+ * nothing; the update is complete at that change. Whenever the process ends, the next start of the version that `current` names settles the rest
+ * (`openStartSnapshot`). Throws `folder_in_use` if an appliance is running, `disk_full`, `update_failed`; the previous version then stays in force.
  */
 export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<void> {
   const { home, dataDir, say } = deps;
@@ -43,7 +42,7 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
   let updates: { release(): void } | null = null;
   try {
     updates = await asOwner(() => lockUpdates(dataDir));
-    // Only now: an update that was under way when this one was read may have come through.
+    // Read this only now: an update that was in progress when the order was read may have completed.
     const from = versionBefore(home, order.version);
     const { id } = order.pack.manifest;
     const ended = (outcome: UpdateResult['outcome'], reason: string | null): UpdateResult => {
@@ -56,7 +55,7 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       await unpackTree(order.pack, order.tree, home, order.version);
       say('Copying the databases');
       await asOwner(() => takeSnapshot(dataDir));
-      say(`Trying version ${order.version} on the data, without letting anybody in`);
+      say(`Testing version ${order.version} on the data, with no access for users`);
       folder.release();
       folder = null;
       const rights = rightsOf(dataDir);
@@ -65,13 +64,13 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       if (problem !== null)
         throw new AppError(
           'update_failed',
-          `Version ${order.version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
+          `Version ${order.version} was tested and does not work here: ${problem}. Everything was restored, and version ${from} stays installed. Report this to the publisher of the update.`,
         );
       switchTo(home, order.version);
     } catch (error) {
-      // Somebody else has the folder: the next start that gets it goes back.
+      // Another process holds the folder: the next start that gets the folder goes back.
       if (folder === null) throw error;
-      // Else it has come through, and it is not known whether that would outlast a loss of power, which the journal settles.
+      // Otherwise the update is complete. Whether it survives a power failure is unknown; the journal settles that.
       if (currentVersion(home) !== order.version) {
         await asOwner(() => {
           giveBackSnapshot(dataDir);
@@ -92,19 +91,20 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
   }
 }
 
-/** The version in force, to which one goes back. Throws `update_invalid` where `next` is not newer. */
+/** Returns the version in force, which a failed update goes back to. Throws `update_invalid` if `next` is not newer. */
 function versionBefore(home: string, next: string): string {
   const from = currentVersion(home);
   if (from === null) {
-    throw packFault('pack_other_platform', `${home} is no installation`, undefined, 'Install Custos anew.');
+    throw packFault('pack_other_platform', `${home} is not an installation`, undefined, 'Reinstall Custos.');
   }
   const order = compareVersions(next, from);
-  if (order === 0) throw packFault('pack_same', `it brings the version ${next}, which has come into force meanwhile`);
-  if (order < 0) throw packFault('pack_older', `it brings the version ${next}, and ${from} has come into force`);
+  if (order === 0) throw packFault('pack_same', `it contains version ${next}, which was installed in the meantime`);
+  if (order < 0)
+    throw packFault('pack_older', `it contains version ${next}, but ${from} was installed in the meantime`);
   return from;
 }
 
-/** Takes the data folder, and brings it into step after what was interrupted before. */
+/** Takes the data folder and settles anything that was interrupted. */
 function openSettled(deps: ApplyDeps): { release(): void } {
   const lock = lockFolder(join(deps.dataDir, 'lock.db'));
   try {
@@ -118,11 +118,11 @@ function openSettled(deps: ApplyDeps): { release(): void } {
 
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full. Free space, then apply the update again.';
-  return `It could not be put in place (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`;
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then apply the update again.';
+  return `The new version could not be installed (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`;
 }
 
-/** What was tried may need a moment to end. */
+/** The trial process may need a moment to end. */
 async function lockAgain(dataDir: string): Promise<{ release(): void }> {
   for (let waitedMs = 0; ; waitedMs += WAIT_MS) {
     try {

@@ -5,20 +5,20 @@ import { CHOSEN, UPDATES } from './journal.ts';
 import type { OpenPack } from './read-pack.ts';
 import type { Updates } from './updates.ts';
 
-/** A pack that was verified and waits for its order. */
+/** A verified package that waits for the order to apply it. */
 export interface ChosenPack extends Pick<OpenPack, 'manifest' | 'signedBy' | 'sizeBytes'> {
   path: string;
 }
 
-/** The pack that an administrator has chosen; one at a time. */
+/** The package that an administrator has chosen; one at a time. */
 export interface Chosen {
-  /** Null: none waits. */
+  /** null: none waits. */
   current(): ChosenPack | null;
-  /** Throws `not_found` where it is not the one that waits. */
+  /** Throws `not_found` if it is not the package that waits. */
   get(id: string): ChosenPack;
-  /** Verifies a pack where it lies. Throws as `openPack` does; then the one before waits on. */
+  /** Verifies a package in place. Throws as `openPack` does; the previously chosen package then stays. */
   name(path: string): Promise<ChosenPack>;
-  /** The same with a file that was sent, which is kept until another takes its place: a command may still be given its path after a start. */
+  /** Does the same for an uploaded file and keeps it until another replaces it: a command may still use its path after a restart. */
   keep(path: string): Promise<ChosenPack>;
   discard(id: string): void;
 }
@@ -33,7 +33,7 @@ export function openChosen(updates: Pick<Updates, 'open'>, dataDir: string): Cho
   };
   const get = (id: string): ChosenPack => {
     if (chosen?.manifest.id === id) return chosen;
-    throw new AppError('not_found', 'This pack does not wait any more. Choose it again.');
+    throw new AppError('not_found', 'This package is no longer waiting. Choose it again.');
   };
   return {
     current: () => chosen,

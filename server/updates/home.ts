@@ -5,16 +5,19 @@ import { writeDurably } from '../lib/durable.ts';
 const CURRENT = 'current';
 const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,40})?$/;
 
-/** Whether a text is a version, which is a folder's name too. */
+/** Whether a text is a version; versions are also folder names. */
 export const isVersion = (text: string): boolean => VERSION.test(text);
 
-/** Of an installation by `custos-<version>-<platform>-<arch>-headless.tar.gz`: its folder, as the launcher says; null: this is none. */
+/**
+ * Returns the folder of an installation from `custos-<version>-<platform>-<arch>-headless.tar.gz`, as the launcher
+ * reports it; null: this is not such an installation.
+ */
 export const homeOf = (env: NodeJS.ProcessEnv): string | null => env['CUSTOS_HOME'] || null;
 
 export const versionsIn = (home: string): string => join(home, 'versions');
 export const versionFolder = (home: string, version: string): string => join(home, 'versions', version);
 
-/** The version in force; null where there is no such installation. */
+/** Returns the version in force; null if there is no such installation. */
 export function currentVersion(home: string): string | null {
   try {
     const [line = ''] = readFileSync(join(home, CURRENT), 'utf8').split('\n');
@@ -24,14 +27,14 @@ export function currentVersion(home: string): string | null {
   }
 }
 
-/** From here on every start runs this version. */
+/** Makes every later start run this version. */
 export function switchTo(home: string, version: string): void {
   writeDurably(join(home, CURRENT), `${version}\n`, 0o644);
 }
 
 /**
- * Less than 0 where `a` is older than `b` (Semantic Versioning 2.0.0, section 11: numbers by their value, one with a suffix before the one
- * without it; build numbers are none of ours).
+ * Returns less than 0 if `a` is older than `b` (Semantic Versioning 2.0.0, section 11: numbers by value, a version with
+ * a suffix before the one without; Custos uses no build numbers).
  */
 export function compareVersions(a: string, b: string): number {
   const [numbersA = '', suffixA] = split(a);

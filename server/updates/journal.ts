@@ -5,25 +5,25 @@ import { lockFolder } from '../db/open.ts';
 import { syncFolderNow, writeDurably } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 
-/** In the data folder: what is known of updates. */
+/** In the data folder: the state of updates. */
 export const UPDATES = 'updates';
-/** In there: a pack that was sent and waits for its order. */
+/** In that folder: an uploaded package that waits for the order to apply it. */
 export const CHOSEN = 'chosen';
 const JOURNAL = 'journal.json';
 const RESULT = 'result.json';
 const LOCK = 'update.db';
 
 const journalSchema = z.object({
-  /** The pack's. */
+  /** The id of the package. */
   id: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The folder whose `current` says whether the update has come through. */
+  /** The folder whose `current` shows whether the update is complete. */
   home: z.string(),
   begunAtMs: z.int(),
 });
 
-/** An update of the program that was begun and has not ended. */
+/** An update of the program that began and has not ended. */
 export type Journal = z.output<typeof journalSchema>;
 
 const resultSchema = z.object({
@@ -31,10 +31,10 @@ const resultSchema = z.object({
   from: z.string(),
   to: z.string(),
   outcome: z.enum(['applied', 'rolled_back', 'interrupted']),
-  /** Why it did not come through, for a person. */
+  /** Why the update failed, for a person; null if it succeeded. */
   reason: z.string().nullable(),
   endedAtMs: z.int(),
-  /** Whether it stands in the audit log. */
+  /** Whether the result is in the audit log. */
   noted: z.boolean(),
 });
 
@@ -43,14 +43,14 @@ export type UpdateResult = z.output<typeof resultSchema>;
 
 const pathOf = (dataDir: string, name: string): string => join(dataDir, UPDATES, name);
 
-/** Null: none is under way. Throws `invalid_configuration` where it cannot be understood. */
+/** null: no update is in progress. Throws `invalid_configuration` if the journal cannot be parsed. */
 export function readJournal(dataDir: string): Journal | null {
   const path = pathOf(dataDir, JOURNAL);
   try {
     return readJson(path, journalSchema);
   } catch (cause) {
-    // Without it a snapshot that lies there is given back, which is right wherever an update ended.
-    const remedy = 'Move it out of its folder and start again: the update that was begun is then undone.';
+    // Without the journal, a start restores the snapshot that it finds, which is right however the update ended.
+    const remedy = 'Move it out of its folder and start again. Custos then undoes the unfinished update.';
     throw new AppError('invalid_configuration', `The file ${path} cannot be read. ${remedy}`, cause);
   }
 }
@@ -60,7 +60,7 @@ export function writeJournal(dataDir: string, journal: Journal): void {
   writeDurably(pathOf(dataDir, JOURNAL), JSON.stringify(journal));
 }
 
-/** Null: the program was never updated here, or what was written down of it cannot be understood: it only tells, and ends no start. */
+/** null: the program was never updated here, or the result cannot be parsed. The result is only informative, so a bad one does not stop a start. */
 export function readResult(dataDir: string): UpdateResult | null {
   try {
     return readJson(pathOf(dataDir, RESULT), resultSchema);
@@ -73,21 +73,21 @@ export function writeResult(dataDir: string, result: UpdateResult): void {
   writeDurably(pathOf(dataDir, RESULT), JSON.stringify(result));
 }
 
-/** Its result is written down first, so that no update ends unseen. */
+/** Writes the result first, so no update ends unrecorded. */
 export function endJournal(dataDir: string, result: UpdateResult): void {
   writeResult(dataDir, result);
   rmSync(pathOf(dataDir, JOURNAL), { force: true });
   syncFolderNow(join(dataDir, UPDATES));
 }
 
-/** Held by who applies an update, from its first change to its end, however that ends. Throws `folder_in_use` where another does. */
+/** The process that applies an update holds this lock from its first change to its end. Throws `folder_in_use` if another process holds it. */
 export function lockUpdates(dataDir: string): { release(): void } {
   mkdirSync(join(dataDir, UPDATES), { recursive: true, mode: 0o700 });
   try {
     return lockFolder(pathOf(dataDir, LOCK));
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    throw new AppError('folder_in_use', 'An update is being applied. Wait for its end, then try again.', cause);
+    throw new AppError('folder_in_use', 'An update is being applied. Wait until it ends, then try again.', cause);
   }
 }
 

@@ -12,28 +12,28 @@ import {
 import { type OpenPack, signerOf } from './read-pack.ts';
 import { writeFile } from './unpack.ts';
 
-/** In the data folder: one folder a language and pack, with its data and what was signed of it. */
+/** In the data folder: one folder per language and package, with its data and the signed manifest. */
 const LANGUAGES = 'languages';
 const UNFINISHED = '.incoming';
-/** The language and the pack, so that a newer one stands beside the older before that goes. */
+/** The language and the package, so a newer folder can exist next to the older one before that is removed. */
 const CODE = /^([a-z][a-z_]{2,15})-upd_[0-9a-z]{26}$/;
 
-/** Language data that an update pack brought, known by what its maker signed. */
+/** Language data from an update package, identified by what its maker signed. */
 export interface AddedLanguage {
   /** Tesseract's code. */
   code: string;
   path: string;
   /** Hexadecimal. */
   sha256: string;
-  /** Of the pack, ISO 8601. */
+  /** The package's time, ISO 8601. */
   madeAt: string;
 }
 
 type LanguagePart = UpdateManifest['languages'][number];
 
 /**
- * The languages that were added, as far as a trusted key signed them: what stands beside their data is verified at each start, and the data
- * itself by the engine that loads it. One that nobody trusted signed is passed over, and the engine says that it is missing.
+ * Returns the added languages that a trusted key signed. Each start verifies the manifest next to the data; the engine that loads the data verifies
+ * the data. A language without a trusted signature is skipped, and the engine reports it as missing.
  */
 export function addedLanguages(dataDir: string, publicKeys: readonly string[]): AddedLanguage[] {
   const folder = join(dataDir, LANGUAGES);
@@ -41,7 +41,7 @@ export function addedLanguages(dataDir: string, publicKeys: readonly string[]): 
   const found = new Map<string, AddedLanguage>();
   for (const name of readdirSync(folder)) {
     const added = readAdded(folder, name, publicKeys);
-    // The older one of two was about to be removed.
+    // Of two, the older one was about to be removed.
     if (added && (found.get(added.code)?.madeAt ?? '') <= added.madeAt) found.set(added.code, added);
   }
   return [...found.values()];
@@ -61,19 +61,22 @@ function readAdded(folder: string, name: string, publicKeys: readonly string[]):
   }
 }
 
-/** Throws `update_invalid` (`pack_older`) where a newer pack has brought one of them. */
+/** Throws `update_invalid` (`pack_older`) if a newer package has brought one of them. */
 export function refuseOlderLanguages(dataDir: string, manifest: UpdateManifest, publicKeys: readonly string[]): void {
   const there = new Map(addedLanguages(dataDir, publicKeys).map((language) => [language.code, language]));
   for (const { code } of manifest.languages) {
     const newer = there.get(code);
     if (newer === undefined || newer.madeAt <= manifest.made_at) continue;
-    throw packFault('pack_older', `it is older than the pack that brought the language ${code} (${newer.madeAt})`);
+    throw packFault(
+      'pack_older',
+      `it is older than the last applied package with the language ${code} (${newer.madeAt})`,
+    );
   }
 }
 
 /**
- * Lays the languages of a verified pack down, each whole or not at all. They are loaded by the next start, where `CUSTOS_LANGUAGES` names
- * them. Returns their codes.
+ * Stores the languages of a verified package, each one whole or not at all. The next start loads them, if
+ * `CUSTOS_LANGUAGES` names them. Returns their codes.
  */
 export async function addLanguages(dataDir: string, pack: OpenPack): Promise<string[]> {
   const folder = join(dataDir, LANGUAGES);

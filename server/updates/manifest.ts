@@ -3,11 +3,11 @@ import { type AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isVersion } from './home.ts';
 
-/** The first two entries of a pack; the others are the files that the manifest names, and nothing else. */
+/** The first two entries of a package; the others are the files that the manifest names, and nothing else. */
 export const MANIFEST_NAME = 'manifest.json';
-/** 64 bytes: the Ed25519 signature of `MANIFEST_PURPOSE` and the manifest, byte for byte as it stands in the pack. */
+/** 64 bytes: the Ed25519 signature of `MANIFEST_PURPOSE` and the manifest, byte for byte as the package holds it. */
 export const SIGNATURE_NAME = 'manifest.sig';
-/** What stands before the signed bytes, so that what was signed for something else is no signature here. */
+/** The prefix of the signed bytes, so a signature made for another purpose is not valid here. */
 export const MANIFEST_PURPOSE = 'custos update manifest v1\n';
 export const FILE_PURPOSE = 'custos update file v1\n';
 const FORM = 'custos-update-1';
@@ -17,7 +17,9 @@ export const ARCHES = ['x64', 'arm64'] as const;
 export const INSTALLERS = ['appimage', 'deb', 'nsis', 'dmg'] as const;
 export type InstallerKind = (typeof INSTALLERS)[number];
 
-/** Signs that a file system gives a meaning, or takes from a name: nothing here may climb, name a device or end in what Windows drops. */
+/**
+ * Rejects characters that a file system interprets or strips from a name: no name may leave the folder, name a device or end in what Windows drops.
+ */
 const SEGMENT =
   /^(?!\.{1,2}$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]*[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|. ]$/iu;
 
@@ -41,10 +43,10 @@ const manifestSchema = z.strictObject({
   program: z
     .strictObject({
       version: z.strictObject({
-        /** What it was made after; told to people. */
+        /** The version that this one was built after; shown to people. */
         from: version,
         to: version,
-        /** An older program than this one cannot be brought to it at once. */
+        /** Programs older than this cannot be updated to this one in one step. */
         least: version,
       }),
       /** Headless trees, each with its models. */
@@ -88,13 +90,13 @@ const manifestSchema = z.strictObject({
     .max(LIMITS.packListsMax),
 });
 
-/** What a pack holds, as its maker has signed it. */
+/** What a package holds, as signed by its maker. */
 export type UpdateManifest = z.output<typeof manifestSchema>;
 export type ProgramPart = NonNullable<UpdateManifest['program']>;
 export type ProgramTree = ProgramPart['trees'][number];
 export type Installer = ProgramPart['installers'][number];
 
-/** A file of a pack under the name that it has in there. */
+/** A file of a package, by its name in the package. */
 export interface PackedFile {
   entry: string;
   size: number;
@@ -107,7 +109,7 @@ export const installerEntry = ({ file }: Installer): string => `installers/${fil
 export const listEntry = (code: string, name: string): string => `lists/${code}/${name}`;
 export const languageEntry = (name: string): string => `languages/${name}`;
 
-/** All files that a manifest names, in the order in which they stand in the pack. */
+/** Returns all files that a manifest names, in the order of the package. */
 export function filesOf({ program, lists, languages }: UpdateManifest): PackedFile[] {
   const packed = (entry: string, { size, sha256 }: { size: number; sha256: string }): PackedFile => ({
     entry,
@@ -126,13 +128,13 @@ export function writeManifest(manifest: Omit<UpdateManifest, 'form'>): Buffer {
   return Buffer.from(`${JSON.stringify({ form: FORM, ...manifest }, null, 1)}\n`);
 }
 
-/** Throws `update_invalid` where it is no manifest of this form, or names something twice, in whichever letters. */
+/** Throws `update_invalid` if the bytes are not a manifest of this form, or names something twice, ignoring case. */
 export function parseManifest(bytes: Buffer): UpdateManifest {
   let manifest: UpdateManifest;
   try {
     manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw packFault('pack_invalid', 'its manifest is not of a form that this version knows', cause);
+    throw packFault('pack_invalid', 'this version does not support the format of its manifest', cause);
   }
   const { program, lists, languages } = manifest;
   const parts = [
@@ -143,13 +145,13 @@ export function parseManifest(bytes: Buffer): UpdateManifest {
     (program?.installers ?? []).map(({ platform, arch, kind }) => `${platform}-${arch}-${kind}`),
   ];
   if (parts.some((names) => new Set(names).size !== names.length) || hasFileAsFolder(parts[0] ?? [])) {
-    throw packFault('pack_invalid', 'its manifest names something twice');
+    throw packFault('pack_invalid', 'its manifest lists something twice');
   }
-  if (parts.every((names) => names.length === 0)) throw packFault('pack_invalid', 'it holds nothing');
+  if (parts.every((names) => names.length === 0)) throw packFault('pack_invalid', 'it is empty');
   return manifest;
 }
 
-/** Whether a name is a file in one place and a folder in another. */
+/** Returns whether a name is both a file and a folder. */
 function hasFileAsFolder(names: readonly string[]): boolean {
   const files = new Set(names);
   return names.some((name) => {
@@ -169,18 +171,19 @@ export type PackFault =
   | 'pack_too_far';
 
 const REMEDIES: Record<PackFault, string> = {
-  pack_invalid: 'Get it again from its maker, and look whether all of it was copied.',
-  pack_unsigned: 'Ask its maker for a signed one.',
-  pack_key_unknown: 'Get it again, or set CUSTOS_UPDATE_KEYS to the public key of its maker, if you trust them.',
-  pack_tampered: 'Get it again from its maker, and check on the way that it came.',
-  pack_older: 'Take the newest one.',
-  pack_same: 'There is nothing to do.',
-  pack_other_platform: 'Ask its maker for one for this machine.',
-  pack_too_far: 'Apply the packs between the two first, the oldest one first.',
+  pack_invalid: 'Get it from its publisher again, and check that the copy is complete.',
+  pack_unsigned: 'Ask its publisher for a signed package.',
+  pack_key_unknown:
+    "Get it again, or set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.",
+  pack_tampered: 'Get it from its publisher again, and check how the file reached you.',
+  pack_older: 'Use the newest package.',
+  pack_same: 'No action is needed.',
+  pack_other_platform: 'Ask its publisher for a package for this machine.',
+  pack_too_far: 'Apply the packages between the two versions first, starting with the oldest.',
 };
 
-/** Why a pack is refused: `reason` completes "The update pack is refused: ...". `remedy` is by default that of the code. */
+/** Why a package is refused: `reason` completes "The update pack is refused: ...". `remedy` defaults to that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
-  const message = `The update pack is refused: ${reason}. Nothing was changed. ${remedy}`;
+  const message = `The update package was refused: ${reason}. Nothing was changed. ${remedy}`;
   return itemError('update_invalid', { code, message }, cause);
 }

@@ -20,10 +20,10 @@ import {
   type UpdateManifest,
 } from './manifest.ts';
 
-/** Where each file lies that goes into a pack, by its name in there. */
+/** The source path of each file of a package, by its name in the package. */
 export type Sources = Map<string, string>;
 
-/** What a headless tree says of itself. */
+/** What a headless tree states about itself. */
 const TREE_MANIFEST = 'manifest.json';
 
 const treeSchema = z.object({
@@ -36,8 +36,8 @@ const treeSchema = z.object({
 });
 
 /**
- * A headless tree: the folder of one version, or the installation that it is in force in. What lies there must be what its own manifest says.
- * Throws `invalid_request`.
+ * Describes a headless tree: the folder of one version, or the installation in which it is in force. The files must
+ * match the tree's own manifest. Throws `invalid_request`.
  */
 export async function describeTree(folder: string, sources: Sources): Promise<{ version: string; tree: ProgramTree }> {
   const own = existsSync(join(folder, TREE_MANIFEST)) ? folder : versionFolder(folder, currentVersion(folder) ?? '');
@@ -47,12 +47,12 @@ export async function describeTree(folder: string, sources: Sources): Promise<{ 
   const tree: ProgramTree = { platform, arch, files: [...said.files, manifestFile] };
   const known = new Set(tree.files.map(({ path }) => path));
   for (const path of filesUnder(own)) {
-    if (!known.has(path)) throw unfit(join(own, path), 'is not named by the manifest of its tree');
+    if (!known.has(path)) throw unfit(join(own, path), 'is not in the manifest of its program');
   }
   for (const file of tree.files) {
     const path = join(own, ...file.path.split('/'));
     const found = await measure(path);
-    if (found.sha256 !== file.sha256) throw unfit(path, 'is not the file that the manifest of its tree names');
+    if (found.sha256 !== file.sha256) throw unfit(path, 'does not match the manifest of its program');
     sources.set(treeEntry(tree, file.path), path);
   }
   return { version, tree };
@@ -62,7 +62,7 @@ function readTreeManifest(folder: string): z.output<typeof treeSchema> {
   try {
     return treeSchema.parse(JSON.parse(readFileSync(join(folder, TREE_MANIFEST), 'utf8')));
   } catch (cause) {
-    throw unfit(folder, `holds no headless program with a ${TREE_MANIFEST}`, cause);
+    throw unfit(folder, `contains no headless program with a ${TREE_MANIFEST}`, cause);
   }
 }
 
@@ -70,12 +70,12 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const found = lstatSync(join(folder, name));
     if (found.isDirectory()) return [];
-    if (!found.isFile()) throw unfit(join(folder, name), 'is a link, or no plain file');
+    if (!found.isFile()) throw unfit(join(folder, name), 'is a link or not a regular file');
     return [name.replaceAll('\\', '/')];
   });
 }
 
-/** What the names of electron-builder's files end in. */
+/** The endings of the file names from electron-builder. */
 const INSTALLER_FILES: readonly { ending: string; kind: InstallerKind; platform: Installer['platform'] }[] = [
   { ending: '.AppImage', kind: 'appimage', platform: 'linux' },
   { ending: '.deb', kind: 'deb', platform: 'linux' },
@@ -83,14 +83,14 @@ const INSTALLER_FILES: readonly { ending: string; kind: InstallerKind; platform:
   { ending: '.dmg', kind: 'dmg', platform: 'darwin' },
 ];
 
-/** An installer of the desktop app; what it is for is told by its name, as electron-builder gives it. Throws `invalid_request`. */
+/** Describes an installer of the desktop app. Its kind and platform follow from its name, as electron-builder sets it. Throws `invalid_request`. */
 export async function describeInstaller(
   path: string,
   sources: Sources,
 ): Promise<{ version: string | null; installer: Installer }> {
   const name = basename(path);
   const form = INSTALLER_FILES.find(({ ending }) => name.endsWith(ending));
-  if (!form) throw unfit(path, 'is none of .AppImage, .deb, .exe and .dmg');
+  if (!form) throw unfit(path, 'is not an .AppImage, .deb, .exe or .dmg file');
   const { kind, platform } = form;
   const arch = /arm64|aarch64/.test(name) ? 'arm64' : 'x64';
   const installer: Installer = { platform, arch, kind, file: { name, ...(await measure(path)) } };
@@ -98,7 +98,7 @@ export async function describeInstaller(
   return { version: /\d+\.\d+\.\d+/.exec(name)?.[0] ?? null, installer };
 }
 
-/** A watchlist of one or more files, called as an import would call it. Throws `list_invalid`. */
+/** Describes a watchlist of one or more files, named as an import would name it. Throws `list_invalid`. */
 export async function describeList(
   list: { paths: readonly string[]; code?: string },
   sources: Sources,
@@ -116,11 +116,11 @@ export async function describeList(
   return { code, name, published_at: null, files };
 }
 
-/** Language data of tesseract, `eng.traineddata` or `eng.traineddata.gz`. Throws `invalid_request`. */
+/** Describes language data of Tesseract, `eng.traineddata` or `eng.traineddata.gz`. Throws `invalid_request`. */
 export async function describeLanguage(path: string, sources: Sources): Promise<UpdateManifest['languages'][number]> {
   const name = basename(path);
   const code = /^([a-z][a-z_]{2,15})\.traineddata(?:\.gz)?$/.exec(name)?.[1];
-  if (code === undefined) throw unfit(path, 'is not called as language data is, such as eng.traineddata.gz');
+  if (code === undefined) throw unfit(path, 'does not have a language data name, such as eng.traineddata.gz');
   sources.set(languageEntry(name), path);
   return { code, file: { name, ...(await measure(path)) } };
 }
@@ -136,4 +136,4 @@ async function measure(path: string): Promise<{ size: number; sha256: string }> 
 }
 
 const unfit = (path: string, why: string, cause?: unknown): AppError =>
-  new AppError('invalid_request', `${path} ${why}. Name another one.`, cause);
+  new AppError('invalid_request', `${path} ${why}. Choose another file.`, cause);

@@ -18,7 +18,7 @@ import {
   type UpdateManifest,
 } from './manifest.ts';
 
-/** 64 bytes as hexadecimal digits: the archive's comment, which is the last thing in the file. */
+/** 64 bytes as hexadecimal digits: the archive's comment, at the end of the file. */
 export const FILE_SIGNATURE_CHARS = 128;
 const SIGNATURE_BYTES = 64;
 const END_RECORD_BYTES = 22;
@@ -26,29 +26,29 @@ const MS_PER_DAY = 24 * 3600 * 1000;
 const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
 
-/** What a pack is held against. */
+/** What a package is verified against. */
 export interface UpdateTrust {
-  /** Public keys of the makers whose packs are taken, base64. */
+  /** Public keys of trusted publishers, base64. */
   publicKeys: readonly string[];
   nowMs: number;
 }
 
-/** A pack whose every byte was verified when it was opened. */
+/** A package whose every byte was verified when it was opened. */
 export interface OpenPack extends Disposable {
   manifest: UpdateManifest;
-  /** The signed bytes and their signature, by which a part of it can be verified again later. */
+  /** The signed bytes and their signature, so that a part can be verified again later. */
   signed: { manifest: Buffer; signature: Buffer };
   /** Base64. */
   signedBy: string;
   sizeBytes: number;
-  /** The content of a file, verified once more while it is read: its end is not reached where a byte of it was changed since. */
+  /** Reads the content of a file and verifies it again: a file that changed since does not read to its end. */
   read(file: PackedFile): AsyncGenerator<Buffer>;
 }
 
 /**
- * Opens a pack and verifies all of it: the signature of the manifest before anything in it is believed, that of the whole file, that it holds
- * the files of the manifest and nothing else, and each of them by its size and hash. Nothing is written. Throws `update_invalid` with one of the items
- * `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
+ * Opens a package and verifies all of it: the signature of the manifest before anything in it is used, the signature of
+ * the whole file, that it holds exactly the files of the manifest, and each of them by size and hash. Writes nothing.
+ * Throws `update_invalid` with one of the items `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
  */
 export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPack> {
   const archive = await openArchive(path, {
@@ -64,13 +64,13 @@ export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPa
     const signedBy = signerOf(signed, trust.publicKeys);
     const manifest = parseManifest(signed.manifest);
     if (Date.parse(manifest.made_at) > trust.nowMs + MS_PER_DAY) {
-      const reason = `it says that it was made on ${manifest.made_at}, which is to come`;
-      throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its maker.");
+      const reason = `its creation date ${manifest.made_at} is in the future`;
+      throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its publisher.");
     }
     await verifyWhole(path, sizeBytes, signedBy);
     const files = filesOf(manifest);
     if (archive.names.length !== files.length + 2) {
-      throw packFault('pack_tampered', 'it holds other files than its manifest names');
+      throw packFault('pack_tampered', 'its files do not match its manifest');
     }
     const read = (file: PackedFile): AsyncGenerator<Buffer> => archive.content(file.entry, file);
     for (const file of files) for await (const _ of read(file));
@@ -83,45 +83,46 @@ export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPa
 
 function specialFile({ externalFileAttributes }: Entry): string | null {
   const kind = (externalFileAttributes >>> 16) & S_IFMT;
-  return kind === 0 || kind === S_IFREG ? null : 'it holds something that is no plain file';
+  return kind === 0 || kind === S_IFREG ? null : 'it contains something that is not a regular file';
 }
 
 async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
   const [first, second] = archive.names;
   if (first !== MANIFEST_NAME) {
-    throw packFault('pack_invalid', `it does not begin with ${MANIFEST_NAME}, so it is no update pack`);
+    throw packFault('pack_invalid', `it is not an update package because it does not begin with ${MANIFEST_NAME}`);
   }
-  if (second !== SIGNATURE_NAME) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
+  if (second !== SIGNATURE_NAME)
+    throw packFault('pack_unsigned', `it is not signed: it does not contain ${SIGNATURE_NAME}`);
   const read = async (name: string, bytesMax: number) => must(await archive.read(name, bytesMax), 'it was found there');
   const manifest = await read(MANIFEST_NAME, LIMITS.updateManifestBytesMax);
   return { manifest, signature: await read(SIGNATURE_NAME, SIGNATURE_BYTES) };
 }
 
-/** Base64; throws where it is by none of these keys. */
+/** Returns the signer's key, base64; throws if none of these keys signed it. */
 export function signerOf({ manifest, signature }: OpenPack['signed'], publicKeys: readonly string[]): string {
   if (publicKeys.length === 0) {
-    const remedy = "Set CUSTOS_UPDATE_KEYS to its maker's public key, if you trust them.";
-    throw packFault('pack_key_unknown', 'no maker of updates is trusted yet', undefined, remedy);
+    const remedy = "Set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.";
+    throw packFault('pack_key_unknown', 'this appliance does not trust any update publisher yet', undefined, remedy);
   }
   const bytes = Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]);
   const signer = publicKeys.find((key) => isSignedByOne(bytes, signature, [key]));
   if (signer !== undefined) return signer;
   throw packFault(
     'pack_key_unknown',
-    'it was changed after it was signed, or signed by a key that CUSTOS_UPDATE_KEYS does not name',
+    'it was changed after signing, or signed with a key that is not in CUSTOS_UPDATE_KEYS',
   );
 }
 
-/** Names, times and all else that a ZIP archive holds beside its contents are signed too. */
+/** Also covers the names, times and everything else that a ZIP archive holds next to its contents. */
 async function verifyWhole(path: string, sizeBytes: number, publicKey: string): Promise<void> {
   const signedBytes = sizeBytes - FILE_SIGNATURE_CHARS;
   const text = readEnd(path, signedBytes);
   const isForm = /^[0-9a-f]{128}$/.test(text);
   if (isForm && isSignedByOne(await fileDigest(path, signedBytes), Buffer.from(text, 'hex'), [publicKey])) return;
-  throw packFault('pack_tampered', 'it was changed after it was signed, or not all of it was copied');
+  throw packFault('pack_tampered', 'it was changed after signing, or the copy is not complete');
 }
 
-/** What is signed of a file: the purpose, and the SHA-256 of its first bytes. */
+/** Returns what is signed for a file: the purpose, and the SHA-256 of its first `sizeBytes` bytes. */
 export async function fileDigest(path: string, sizeBytes: number): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: sizeBytes - 1 })) hash.update(chunk as Buffer);

@@ -19,9 +19,9 @@ import { syncFile, syncFolderNow, withFile, writeDurably } from '../lib/durable.
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-/** In the data folder: both databases as they were, while it is not known yet whether what follows succeeds. */
+/** In the data folder: both databases as they were, until it is known whether the change succeeds. */
 export const SNAPSHOT = 'snapshot';
-/** Lies in it from when it is whole until it is needed no more. Without it the folder is nothing. */
+/** Marks the snapshot as complete, from the end of the copy until it is no longer needed. Without the mark the folder is ignored. */
 const MARK = 'whole.json';
 const NAMES = [DATABASE, KEYS] as const;
 
@@ -29,12 +29,12 @@ const markSchema = z.object({ files: z.record(z.enum(NAMES), z.int().optional())
 
 const KEYS_WIPE_BYTES = 64 * 1024;
 
-/** Whether a whole one lies there. */
+/** Returns whether there is a complete snapshot. */
 export const hasSnapshot = (dataDir: string): boolean => existsSync(join(dataDir, SNAPSHOT, MARK));
 
 /**
- * Copies both databases as they are. The caller holds the data folder and has neither of them open. Throws `disk_full` where its disk has
- * too little room, and `folder_in_use` where somebody reads from them; nothing is left then.
+ * Copies both databases as they are. The caller holds the data folder and has neither of them open. Throws `disk_full`
+ * if the disk has too little room, and `folder_in_use` if another process reads from them; nothing is left then.
  */
 export function takeSnapshot(dataDir: string, freeBytes: (folder: string) => number = freeBytesOf): void {
   const folder = join(dataDir, SNAPSHOT);
@@ -58,7 +58,7 @@ export function takeSnapshot(dataDir: string, freeBytes: (folder: string) => num
   }
 }
 
-/** What stands in the write-ahead log alone would not be in the copy. */
+/** The copy would lack what only the write-ahead log holds. */
 function writeBack(path: string): void {
   const db = openDatabase(path);
   try {
@@ -66,7 +66,7 @@ function writeBack(path: string): void {
   } finally {
     db.close();
   }
-  throw new AppError('folder_in_use', 'Another program reads from the data folder. End it, then start again.');
+  throw new AppError('folder_in_use', 'Another program is reading from the data folder. Stop it, then start again.');
 }
 
 function refuseWithoutRoom(dataDir: string, bytes: number, freeBytes: (folder: string) => number): void {
@@ -75,13 +75,13 @@ function refuseWithoutRoom(dataDir: string, bytes: number, freeBytes: (folder: s
   if (free >= needed) return;
   throw new AppError(
     'disk_full',
-    `The databases are copied before they are changed for this version, which needs ${needed} bytes on the disk of ${dataDir}; ${free} are free. Free ${needed - free} bytes there, then start again. Nothing was changed.`,
+    `Before this version changes the databases, it copies them. The copy needs ${needed} bytes on the disk of ${dataDir}, and ${free} are free. Free ${needed - free} bytes there, then start again. Nothing was changed.`,
   );
 }
 
 /**
- * Puts both databases back as they were, and drops the snapshot. The caller holds the data folder and has neither of them open. May be
- * done again where the process ended in the midst of it. False: there is none.
+ * Restores both databases and drops the snapshot. The caller holds the data folder and has neither of them open. May
+ * run again if the process ended midway. Returns false if there is no snapshot.
  */
 export function giveBackSnapshot(dataDir: string): boolean {
   const folder = join(dataDir, SNAPSHOT);
@@ -95,10 +95,10 @@ export function giveBackSnapshot(dataDir: string): boolean {
   }
   for (const name of NAMES) {
     const path = join(dataDir, name);
-    // The log of the changed database must never meet the former one; and the room is needed.
+    // The log of the changed database must never meet the restored one; and the restore needs the room.
     for (const changed of [`${path}-wal`, `${path}-shm`, path]) rmSync(changed, { force: true });
     syncFolderNow(dataDir);
-    // One that was not there is not there again.
+    // A database that did not exist before is not restored.
     if (files[name] === undefined) continue;
     copyDurably(join(folder, name), `${path}.former`);
     renameSync(`${path}.former`, path);
@@ -108,7 +108,7 @@ export function giveBackSnapshot(dataDir: string): boolean {
   return true;
 }
 
-/** What was copied is needed no more: from here on it can be given back by nobody, and no key lies in it. May be done again. */
+/** Drops the copy, which is no longer needed: it can no longer be restored, and none of its keys remain. May run again. */
 export function dropSnapshot(dataDir: string): void {
   const folder = join(dataDir, SNAPSHOT);
   if (!existsSync(folder)) return;
@@ -130,7 +130,7 @@ function readMark(folder: string): z.output<typeof markSchema> {
 const damaged = (folder: string, cause?: unknown): AppError =>
   new AppError(
     'invalid_configuration',
-    `The copy of the databases in ${folder} is damaged, and they were being changed. Restore the last backup, or move that folder away to go on with what is there.`,
+    `An update was changing the databases, and their copy in ${folder} is damaged. Restore the last backup, or move that folder away to continue with the current databases.`,
     cause,
   );
 
@@ -140,7 +140,7 @@ function copyDurably(from: string, to: string): void {
   syncFile(to);
 }
 
-/** Overwrites the wrapped keys of records that may be erased later: as the database itself does with what is deleted from it. */
+/** Overwrites the wrapped keys of records that may be erased later, as the database does with its own deleted data. */
 function wipe(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return;

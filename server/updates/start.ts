@@ -10,29 +10,28 @@ import { endJournal, lockUpdates, readJournal } from './journal.ts';
 import { dropSnapshot, giveBackSnapshot, hasSnapshot, takeSnapshot } from './snapshot.ts';
 
 /**
- * Who answers for what a start changes:
+ * Decides when the changes of a start are final:
  * - `opened`: the start has succeeded when the appliance is open;
- * - `until_confirmed`: when whoever started it says so, which must be before anything is accepted;
- * - `held`: never; it is the trial of a new version, and who tries it holds a snapshot and puts everything back.
+ * - `until_confirmed`: when the caller confirms, which must be before anything is accepted;
+ * - `held`: never; it is the trial of a new version, and the process that runs the trial holds a snapshot and restores everything.
  */
 export type StartKind = 'opened' | 'until_confirmed' | 'held';
 
-/** What a start that changes the databases' form can be undone by. */
+/** Undoes a start that changes the schema of the databases. */
 export interface StartSnapshot {
-  /** To be called before the databases are opened. `forms`: those that this program brings them to. Throws `disk_full`. */
+  /** Call this before the databases are opened. `forms`: the schema versions that this program migrates them to. Throws `disk_full`. */
   beforeMigrating(forms: { main: number; keys: number }): void;
-  /** The start has succeeded. Durable when it returns. */
+  /** Marks the start as successful. Durable when it returns. */
   confirm(): void;
-  /** Undoes the start unless it has been confirmed. Both databases are closed. Never throws: what is not done is done by the next start. */
+  /** Undoes the start unless it was confirmed. Both databases are closed. Never throws: the next start does what is left. */
   giveBack(): void;
 }
 
 type StartDeps = Pick<BaseDeps, 'clock' | 'log' | 'dataDir'>;
 
 /**
- * First settles what a start or an update that was interrupted has left: it is undone, unless `current` names the new version already. Nothing
- * can have been accepted since its snapshot, so that nothing is lost by going back. The caller holds the data folder. Throws `folder_in_use`
- * while an update is being applied.
+ * First settles a start or an update that was interrupted: undoes it, unless `current` already names the new version. Nothing can have been accepted
+ * since its snapshot, so going back loses nothing. The caller holds the data folder. Throws `folder_in_use` while an update is being applied.
  */
 export function openStartSnapshot({ dataDir, clock, log }: StartDeps, kind: StartKind): StartSnapshot {
   if (kind === 'held') {
@@ -65,14 +64,14 @@ export function openStartSnapshot({ dataDir, clock, log }: StartDeps, kind: Star
   };
 }
 
-/** Brings the folder into step after what was interrupted. */
+/** Settles what was interrupted. */
 export function settle({ dataDir, clock, log }: StartDeps): void {
   const journal = readJournal(dataDir);
   if (journal === null) {
     if (giveBackSnapshot(dataDir)) log.warn('start.former_undone');
     return;
   }
-  // It ends with the process that has it: whoever gets it knows that nobody applies any more.
+  // The lock ends with the process that holds it: a process that gets it knows that no update is in progress.
   const lock = lockUpdates(dataDir);
   using _lock = atEnd(() => lock.release());
   const cameThrough = currentVersion(journal.home) === journal.to;
@@ -84,17 +83,19 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
     from,
     to,
     outcome: cameThrough ? 'applied' : 'interrupted',
-    reason: cameThrough ? null : 'The update was interrupted. The former version works on; apply it again.',
+    reason: cameThrough
+      ? null
+      : 'The update was interrupted, and the previous version is still installed. Apply the update again.',
     endedAtMs: clock.now(),
     noted: false,
   });
   log.warn('update.settled', { outcome: cameThrough ? 'applied' : 'interrupted' });
 }
 
-/** A trial changes the databases for good: it is for nobody but who can put them back. */
+/** A trial changes the databases for good, so only a process that can restore them may run it. */
 function refuseUnlessTried(dataDir: string): void {
   if (readJournal(dataDir) !== null && hasSnapshot(dataDir) && isHeld(dataDir)) return;
-  throw new AppError('invalid_command', 'A trial is started by "custos update apply" alone.');
+  throw new AppError('invalid_command', 'Only "custos update apply" starts a trial. Run that command.');
 }
 
 function isHeld(dataDir: string): boolean {
@@ -107,7 +108,7 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-/** Whether a database holds something, in an older form than `form`. */
+/** Returns whether a database holds data in an older schema version than `form`. */
 function isOlder(path: string, form: number): boolean {
   if (!existsSync(path)) return false;
   const db = openReadOnly(path);

@@ -9,9 +9,9 @@ import type { Rights } from '../lib/rights.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { versionFolder } from './home.ts';
 
-/** What the program of a new version says of its trial, as the last line of its output. */
+/** What the new version reports about its trial, as the last line of its output. */
 const answerSchema = z.object({
-  /** Repeated from the order, so that nothing else that is printed is taken for it. */
+  /** Repeated from the order, so no other output is mistaken for the answer. */
   trial: z.string(),
   version: z.string(),
   /** Null: it works. */
@@ -21,20 +21,20 @@ const answerSchema = z.object({
 export interface TrialOrder {
   home: string;
   version: string;
-  /** Whose the data is; null: one's own. */
+  /** The owner of the data; null: the current user. */
   rights: Rights | null;
   timeoutMs: number;
 }
 
-/** Characters of its output that are kept, the last ones. */
+/** How many characters of its output are kept, the last ones. */
 const OUTPUT_CHARS_KEPT = 64 * 1024;
 
-/** Runs `update trial` of the new version, which opens the real data folder. Returns why it does not work, for a person; null: it does. */
+/** Runs `update trial` of the new version, which opens the real data folder. Returns why it does not work, for a person; null: it works. */
 export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder): Promise<string | null> {
   const nonce = randomBytes(16).toString('hex');
   const child = spawn(join(versionFolder(home, version), 'launch'), ['update', 'trial', '--nonce', nonce], {
     env: { ...process.env, CUSTOS_HOME: home },
-    // It ends when its input does, and so with whoever tries it. What it says beside its answer is for the same person.
+    // The trial ends when its input ends, and so with the process that runs it. Its other output is for the same person.
     stdio: ['pipe', 'pipe', 'inherit'],
     ...rights,
   });
@@ -50,7 +50,7 @@ export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder)
   const late = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-    // Whatever it has started may hold its output open for ever: what ends the wait is its own end.
+    // A child process of the trial may hold its output open forever, so wait for the exit of the trial itself.
     child.once('exit', (code) => ended.resolve({ code }));
   }, timeoutMs);
   try {
@@ -66,10 +66,10 @@ export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder)
 
 function judge(output: string, code: number | null, asked: { nonce: string; version: string }): string | null {
   const answer = readAnswer(output);
-  if (answer?.trial !== asked.nonce) return `it ended without saying that it works (exit code ${code ?? 'none'})`;
+  if (answer?.trial !== asked.nonce) return `it ended without reporting success (exit code ${code ?? 'none'})`;
   if (answer.problem !== null) return answer.problem;
-  if (answer.version !== asked.version) return `it says that it is version ${answer.version}`;
-  return code === 0 ? null : `it ended badly (exit code ${code ?? 'none'})`;
+  if (answer.version !== asked.version) return `it reports version ${answer.version}`;
+  return code === 0 ? null : `it failed (exit code ${code ?? 'none'})`;
 }
 
 function readAnswer(output: string): z.output<typeof answerSchema> | null {
@@ -83,14 +83,14 @@ function readAnswer(output: string): z.output<typeof answerSchema> | null {
 export const trialAnswer = (nonce: string, version: string, problem: string | null): string =>
   `${JSON.stringify({ trial: nonce, version, problem } satisfies z.output<typeof answerSchema>)}\n`;
 
-/** What keeps an opened appliance from being put in force; null: nothing. Reads both databases from end to end. */
+/** Returns what keeps an opened appliance from being put into force; null: nothing. Reads both databases from end to end. */
 export function findProblem(tried: { db: Db; keys: KeyStore; engines: EngineState[] }): string | null {
   for (const db of [tried.db, tried.keys.db]) {
     const found = db.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') return 'a database is damaged';
-    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) return 'rows of the database point nowhere';
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) return 'database rows refer to missing rows';
   }
-  if (!verifyAudit(tried).ok) return 'the audit log does not hold';
+  if (!verifyAudit(tried).ok) return 'the audit log is not intact';
   const failed = tried.engines.find(({ state }) => state === 'failed');
   return failed ? `the engine "${failed.engine}" does not work: ${failed.problem ?? 'no reason given'}` : null;
 }

@@ -19,12 +19,12 @@ import { versionFolder, versionsIn } from './home.ts';
 import { type PackedFile, type ProgramTree, treeEntry } from './manifest.ts';
 import type { OpenPack } from './read-pack.ts';
 
-/** Of folders in `versions/` that are not whole yet. */
+/** The prefix of folders in `versions/` that are not complete yet. */
 const UNFINISHED = '.incoming-';
 
 /**
- * Lays a tree of the pack out as `versions/<version>`, whole or not at all: every file is on the disk before the folder has its name. Throws
- * `disk_full` where there is too little room, and `update_invalid` where the pack was changed since it was verified.
+ * Writes a tree of the package to `versions/<version>`, whole or not at all: every file is on disk before the folder gets its name. Throws
+ * `disk_full` if there is too little room, and `update_invalid` if the package changed since it was verified.
  */
 export async function unpackTree(pack: OpenPack, tree: ProgramTree, home: string, version: string): Promise<void> {
   const folder = join(versionsIn(home), `${UNFINISHED}${pack.manifest.id}`);
@@ -45,7 +45,7 @@ export async function unpackTree(pack: OpenPack, tree: ProgramTree, home: string
       );
     }
     for (const each of folders) {
-      // As for the files: the service must come in.
+      // As for the files: the service needs access.
       chmodSync(each, 0o755);
       syncFolderNow(each);
     }
@@ -64,22 +64,22 @@ function refuseWithoutRoom(folder: string, bytes: number): void {
   if (bavail * bsize >= needed) return;
   throw new AppError(
     'disk_full',
-    `The new version needs ${needed} bytes on the disk of ${folder}; ${bavail * bsize} are free. Free ${needed - bavail * bsize} bytes there, then apply the update again. Nothing was changed.`,
+    `The new version needs ${needed} bytes on the disk of ${folder}, and ${bavail * bsize} are free. Free ${needed - bavail * bsize} bytes there, then apply the update again. Nothing was changed.`,
   );
 }
 
-/** Writes one file of a pack and has it on the disk. */
+/** Writes one file of a package and flushes it to disk. */
 export async function writeFile(pack: OpenPack, file: PackedFile, path: string, mode: '644' | '755'): Promise<void> {
   const bits = Number.parseInt(mode, 8);
   const out = openSync(path, 'wx', bits);
   using _out = atEnd(() => closeSync(out));
   for await (const chunk of pack.read(file)) writeAll(out, chunk);
-  // Whatever the umask takes away: the service that runs it is another user than the one who installs it.
+  // Undoes the umask: the service runs as a different user than the installer.
   fchmodSync(out, bits);
   fsyncSync(out);
 }
 
-/** Removes every version but these, and what was never finished. */
+/** Removes every version but these, and every incomplete one. */
 export function removeVersions(home: string, kept: readonly string[]): void {
   for (const name of readdirSync(versionsIn(home))) {
     if (!kept.includes(name)) rmSync(join(versionsIn(home), name), { recursive: true, force: true });

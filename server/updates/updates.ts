@@ -20,12 +20,12 @@ export interface InstallerOrder {
   version: string;
 }
 
-/** Given by the desktop's shell: begins the installation, and says what happens now or is to be done. Throws `update_failed`. */
+/** The desktop app provides it: begins the installation, and says what happens now or what to do. Throws `update_failed`. */
 export type HandOver = (order: InstallerOrder) => Promise<string>;
 
 export interface UpdatesDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'dataDir'> {
   lists: Pick<Lists, 'importVerified'>;
-  /** Of makers whose packs are taken now, base64. */
+  /** The keys of trusted publishers, base64, as of now. */
   publicKeys: () => readonly string[];
   here: Here;
   handOver: HandOver | null;
@@ -35,11 +35,11 @@ export interface UpdatesDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' | '
 export interface Updates {
   here: Here;
   publicKeys: () => readonly string[];
-  /** Verifies all of a pack; see `openPack`. */
+  /** Verifies all of a package; see `openPack`. */
   open(path: string): Promise<OpenPack>;
   /**
-   * Takes lists and languages of a verified pack: the lists in one transaction, the languages for the next start. Throws `list_invalid`,
-   * `queue_full`, and `update_invalid` where a newer pack brought a language.
+   * Takes over the lists and languages of a verified package: the lists in one transaction, the languages for the next
+   * start. Throws `list_invalid`, `queue_full`, and `update_invalid` if a newer package brought a language.
    */
   take(
     pack: OpenPack,
@@ -47,16 +47,16 @@ export interface Updates {
     options: PackOptions,
     actor: string,
   ): Promise<{ lists: ImportResult[]; languages: string[] }>;
-  /** Unpacks the installer for this machine and gives it to the desktop's shell. Returns what it says. Throws `update_invalid`, `update_failed`. */
+  /** Unpacks the installer for this machine and passes it to the desktop app. Returns the app's answer. Throws `update_invalid`, `update_failed`. */
   handOver(pack: OpenPack, actor: string): Promise<string>;
   languages(): AddedLanguage[];
   /** How the last update of the program ended; null: there was none. */
   result(): UpdateResult | null;
-  /** Writes into the audit log how an update ended that no start has written down yet. */
+  /** Records in the audit log how an update ended, if no start has recorded it yet. */
   noteResult(): void;
 }
 
-/** The folder for an installer until the next one. */
+/** The folder that keeps an installer until the next one. */
 const INSTALLER = 'installer';
 
 export function openUpdates(deps: UpdatesDeps): Updates {
@@ -84,7 +84,7 @@ export function openUpdates(deps: UpdatesDeps): Updates {
       const { id, from, to, outcome } = result;
       const action = outcome === 'applied' ? 'update.applied' : 'update.failed';
       transact(db, () => audit.append({ actor: 'cli', action, subjectId: id, details: { from, to } }));
-      // The pack has done its work.
+      // The package is no longer needed.
       if (outcome === 'applied') rmSync(join(dataDir, UPDATES, CHOSEN), { recursive: true, force: true });
       writeResult(dataDir, { ...result, noted: true });
     },
@@ -99,7 +99,7 @@ async function handOver(
   const { program, id } = pack.manifest;
   const plan = program && planProgram(program, here);
   if (!program || plan?.way !== 'installer' || deps.handOver === null) {
-    throw new AppError('update_failed', 'This pack holds no program that the desktop app can put in place.');
+    throw new AppError('update_failed', 'This package contains no program that the desktop app can install.');
   }
   const installer = pickInstaller(plan.installers, process.env);
   const folder = join(dataDir, UPDATES, INSTALLER);
@@ -113,16 +113,20 @@ async function handOver(
   return deps.handOver({ path, kind: installer.kind, version: program.version.to });
 }
 
-/** On Linux the desktop app that runs as an AppImage is followed by one, and one that was installed by a package by a package. */
+/** On Linux an AppImage updates an AppImage, and a distribution package updates a distribution package. */
 export function pickInstaller(installers: readonly Installer[], env: NodeJS.ProcessEnv): Installer {
   const wanted: InstallerKind = env['APPIMAGE'] ? 'appimage' : 'deb';
   const [first] = installers;
   const found = installers.find(({ kind }) => kind === wanted) ?? first;
-  if (found === undefined) throw new AppError('update_failed', 'The pack holds no installer for this machine.');
+  if (found === undefined)
+    throw new AppError(
+      'update_failed',
+      'The package contains no installer for this machine. Ask its publisher for one.',
+    );
   return found;
 }
 
-/** Imports the lists of a verified pack: all of them come into force in one transaction, or none. Throws `list_invalid`, `queue_full`. */
+/** Imports the lists of a verified package: all of them come into force in one transaction, or none. Throws `list_invalid`, `queue_full`. */
 async function importLists(
   dataDir: string,
   pack: OpenPack,

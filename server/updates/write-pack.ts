@@ -21,10 +21,10 @@ import {
 } from './manifest.ts';
 import { FILE_SIGNATURE_CHARS, fileDigest } from './read-pack.ts';
 
-/** What goes into a pack: what its manifest says, and where each file of it lies. */
+/** What goes into a package: its manifest, and the source path of each file. */
 export interface PackContent {
   parts: Pick<UpdateManifest, 'program' | 'lists' | 'languages'>;
-  /** By the name in the pack. */
+  /** By the name in the package. */
   sources: ReadonlyMap<string, string>;
 }
 
@@ -33,12 +33,12 @@ export interface PackSigning {
   nowMs: number;
 }
 
-/** What is compressed already gains nothing by it. */
+/** Files that are already compressed and would not shrink. */
 const PACKED = /\.(?:gz|zip|woff2?|png|jpe?g|AppImage|deb|exe|dmg)$/i;
 
 /**
- * Writes a signed update pack to `path`, whole or not at all. A file that changes while it is packed makes a pack that is refused, so that none
- * comes of it here. Throws `update_invalid` where its parts do not fit each other, `invalid_request` where it cannot be written.
+ * Writes a signed update package to `path`, whole or not at all. A file that changes during packing would make an invalid package, so the function
+ * writes none then. Throws `update_invalid` if its parts do not fit each other, `invalid_request` if it cannot be written.
  */
 export async function writeUpdatePack(
   path: string,
@@ -59,7 +59,7 @@ export async function writeUpdatePack(
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_request',
-      `The pack cannot be written (${code}). Check the folder and its space.`,
+      `The package cannot be written (${code}). Check the folder and its free space.`,
       cause,
     );
   }
@@ -79,7 +79,7 @@ function archiveOf(manifest: Buffer, { sources }: PackContent, { privateKey, now
     if (source === undefined) throw packFault('pack_invalid', `nothing was given for ${entry}`);
     zip.addFile(source, entry, { ...options, compress: !PACKED.test(entry) });
   }
-  // Its room: what is signed is all that stands before it.
+  // Reserves the room: the signature covers everything before it.
   zip.end({ comment: '0'.repeat(FILE_SIGNATURE_CHARS), forceZip64Format: false });
   return output;
 }

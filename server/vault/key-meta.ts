@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** Single values of the key database; null: there is none. */
+/** Reads a single value of the key database; null: there is none. */
 export function readMeta(keyDb: Db, name: string): Buffer | null {
   return (keyDb.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(name) as Buffer | undefined) ?? null;
 }

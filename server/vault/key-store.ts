@@ -10,7 +10,7 @@ import { deriveKey, type KeySource, loadMasterKey, makeSealedKey } from './maste
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
 
-/** In `meta`: the master key as a passphrase opens it (`sealMasterKey`), and the salt by which one from the first start leads to it. */
+/** In `meta`: the master key sealed with a passphrase (`sealMasterKey`), and the salt for a passphrase that was set at the first start. */
 export const SEALED_KEY = 'sealed_master_key';
 export const SALT = 'salt';
 
@@ -48,7 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
   {
     version: 3,
     name: 'erasures',
-    // Which records have no key because they were erased: an older copy of the main database does not know it.
+    // Records whose keys an erasure destroyed: an older copy of the main database does not know about it.
     sql: `
       CREATE TABLE erased_records (
         verification_id TEXT PRIMARY KEY,
@@ -70,10 +70,10 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** The form that this program brings the key database to. */
+/** The schema version that this program migrates the key database to. */
 export const KEY_FORM = MIGRATIONS.length;
 
-/** Why and by whom a record's keys were destroyed. */
+/** Why a record's keys were destroyed, and by whom. */
 export interface KeysDestroyed {
   cause: string;
   erasedBy: string;
@@ -82,9 +82,9 @@ export interface KeysDestroyed {
 
 /** Keys of 32 bytes that are derived from the master key, each for one purpose. */
 const DERIVED = {
-  /** Of the audit log's links. */
+  /** For the audit log's links. */
   auditKey: 'audit',
-  /** Of the codes that rows bear. */
+  /** For the authentication codes of rows. */
   rowKey: 'rows',
   pepper: 'pepper',
   fingerprintKey: 'fingerprint',
@@ -92,50 +92,50 @@ const DERIVED = {
   subjectKey: 'subject',
   /** Seals the addresses and secrets of webhook endpoints. */
   webhookKey: 'webhook',
-  /** Of the hashes by which the receivers of webhooks are told apart. */
+  /** For the hashes that distinguish the receivers of webhooks. */
   laneKey: 'lane',
   /** Seals the logins and names of operators. */
   staffKey: 'staff',
-  /** Seals how other machines of the office are served, and the private key for it. */
+  /** Seals the office network settings and the private key for serving other machines. */
   lanKey: 'lan',
-  /** What archives of the data are sealed with; the keys themselves are never put into one. */
+  /** Seals data archives; the keys themselves never go into one. */
   backupKey: 'backup',
-  /** Seals the public part of the recovery key: whoever could exchange it would be given the keys. */
+  /** Seals the public part of the recovery key: a person who could replace it would receive the keys. */
   recoverySealKey: 'recovery',
 } as const;
 
 /**
- * The small second database: one wrapped data key a verification, another for its faces, which of them were erased, and the
- * audit log's count, head and checkpoints.
+ * The small second database: one wrapped data key per verification, another for its faces, which of them were erased,
+ * and the audit log's count, head and checkpoints.
  */
 export interface KeyStore extends Record<keyof typeof DERIVED, Buffer> {
   db: Db;
-  /** For an archive of the keys alone, sealed for whoever has the recovery key. */
+  /** For a key archive only, sealed for the holder of the recovery key. */
   masterKey: Buffer;
   /** Signs what others can check: evidence, checkpoints of the audit log, certificates. */
   signing: SigningKey;
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
-  /** null: there is no such key, or it was destroyed by an erasure. */
+  /** null: there is no such key, or an erasure destroyed it. */
   dataKey(verificationId: string): Buffer | null;
-  /** Of a record that never was. */
+  /** Deletes the key of a record that was never stored. */
   deleteDataKey(verificationId: string): void;
-  /** Of all records that have one, in order. */
+  /** Returns the ids of all records that have a key, in order. */
   dataKeyIds(): string[];
-  /** The key of a verification's faces alone, so that they can be erased before the rest; made where there is none. */
+  /** Returns the key for a verification's faces only, so they can be erased before the rest; creates it if there is none. */
   ensureFaceKey(verificationId: string, nowMs: number): Buffer;
   faceKey(verificationId: string): Buffer | null;
   deleteFaceKey(verificationId: string): void;
   faceKeyIds(): string[];
-  /** Destroys all keys of a record for good and keeps that it was so, in one transaction. May be called twice. */
+  /** Destroys all keys of a record permanently and records that, in one transaction. May be called twice. */
   destroyKeys(verificationId: string, told: KeysDestroyed): void;
-  /** null: its keys were never destroyed by an erasure. */
+  /** null: no erasure destroyed its keys. */
   keysDestroyed(verificationId: string): KeysDestroyed | null;
   close(): void;
 }
 
 /**
- * Opens the key database with the master key. Throws `master_key_missing` or `master_key_wrong` where the key is not
- * there or is not the one that this store was made with.
+ * Opens the key database with the master key. Throws `master_key_missing` or `master_key_wrong` if the key is missing
+ * or does not belong to this store.
  */
 export function openKeyStore(path: string, source: KeySource): KeyStore {
   const storeIsNew = !existsSync(path);
@@ -164,17 +164,18 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
   }
 }
 
-/**
- * A copy of a key database, as `copyDatabase` gives it, opened in memory: nothing is written anywhere. Throws as `openKeyStore` does,
- * and `folder_newer`.
- */
+/** Opens a copy of a key database, as `copyDatabase` returns it, in memory: writes nothing. Throws as `openKeyStore` does, and `folder_newer`. */
 export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
   const db = openCopy(content);
   try {
     migrate(db, MIGRATIONS);
     const salt = readMeta(db, SALT);
     const check = readMeta(db, 'check');
-    if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Name the right one.');
+    if (!salt || !check)
+      throw new AppError(
+        'master_key_missing',
+        'The key database is empty. Use the right data folder, or restore keys.db from a backup.',
+      );
     const masterKey = loadMasterKey(source, { storeIsNew: false, salt, sealed: readMeta(db, SEALED_KEY) });
     verifyKey(masterKey, check);
     return keyStore(db, masterKey);
@@ -187,7 +188,7 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
 const checkOf = (masterKey: Buffer): Buffer =>
   createHmac('sha256', deriveKey(masterKey, 'check')).update('custos').digest();
 
-/** From here on the store is this key's own. */
+/** From here on the store belongs to this key. */
 function beginStore(db: Db, masterKey: Buffer, meta: Record<string, Buffer>): void {
   db.transaction(() => {
     for (const [name, value] of Object.entries(meta)) writeMeta(db, name, value);
@@ -195,7 +196,7 @@ function beginStore(db: Db, masterKey: Buffer, meta: Record<string, Buffer>): vo
   }).immediate();
 }
 
-/** A store that has begun and does not tell its key any more would get another one in its place, and whatever the first has sealed were lost. */
+/** A store that is in use but no longer identifies its key would get a new key, and everything sealed with the first would be lost. */
 function refuseBegunStore(db: Db): void {
   const rows = ['meta', 'data_keys', 'face_keys', 'audit_head'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
   if (
@@ -207,7 +208,7 @@ function refuseBegunStore(db: Db): void {
     return;
   throw new AppError(
     'master_key_wrong',
-    'The key database does not tell any more which master key it was made with. Put keys.db back from the backup that belongs to this data.',
+    'The key database no longer shows which master key it was created with. Restore keys.db from the backup that belongs to this data.',
   );
 }
 
@@ -215,7 +216,7 @@ function verifyKey(masterKey: Buffer, check: Buffer): void {
   if (!timingSafeEqual(checkOf(masterKey), check)) {
     throw new AppError(
       'master_key_wrong',
-      'The master key is not the one this data folder was made with. Check CUSTOS_MASTER_KEY_FILE or the passphrase.',
+      'This data folder was created with a different master key. Check CUSTOS_MASTER_KEY_FILE or the passphrase.',
     );
   }
 }
@@ -273,7 +274,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
   };
 }
 
-/** The keys of a table, sealed with the wrapping key, each for its own place. */
+/** Opens the keys of a table, sealed with the wrapping key, each bound to its own place. */
 function wrappedKeys(db: Db, table: 'data_keys' | 'face_keys', placeOf: (id: string) => string, wrapKey: Buffer) {
   const insert = db.prepare(`INSERT INTO ${table} (verification_id, wrapped, created_at) VALUES (?, ?, ?)`);
   const select = db.prepare(`SELECT wrapped FROM ${table} WHERE verification_id = ?`).pluck();
@@ -290,10 +291,10 @@ function wrappedKeys(db: Db, table: 'data_keys' | 'face_keys', placeOf: (id: str
   };
 }
 
-/** So long a copy of this small database, for a backup, is waited for. */
+/** How long a backup waits for a copy of this small database. */
 const COPY_WAIT_MS = 1_000;
 
-/** Throws where another connection goes on reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
+/** Throws if another connection keeps reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
 function forgetFormer(db: Db): void {
   if (!emptyWal(db, COPY_WAIT_MS)) throw new Error('the write-ahead log of the key database is being read');
 }

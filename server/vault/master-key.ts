@@ -7,8 +7,8 @@ import { AppError } from '../lib/errors.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 
 /**
- * Where the master key comes from: a file of mode 0600, a passphrase, a file that only the system's keystore opens (`key`: what it gave; null:
- * nobody has asked it), or an archive of keys that holds the very 32 bytes.
+ * Where the master key comes from: a file of mode 0600; a passphrase; a file that only the system's keystore opens
+ * (`key`: what the keystore returned; null: it was not asked); or a key archive, which holds the 32 bytes themselves.
  */
 export type KeySource =
   | { kind: 'file'; path: string }
@@ -16,15 +16,15 @@ export type KeySource =
   | { kind: 'keystore'; path: string; key: Buffer | null }
   | { kind: 'key'; key: Buffer };
 
-/** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once a start. */
+/** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once per start. */
 const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const SALT_BYTES = 16;
 const SEALED_PLACE = 'meta:sealed_master_key';
 
 /**
- * The 32-byte master key. A key file is made where there is none and the store is new; a store without its key is
- * refused (`master_key_missing`) rather than given a new one that could open nothing. `salt` is the store's own; `sealed` is what
- * `sealMasterKey` made of the key: in a store that has none, of an older version, the passphrase itself leads to the key.
+ * Returns the 32-byte master key. Creates a key file if there is none and the store is new. Refuses a store without its
+ * key (`master_key_missing`), because a new key could open nothing. `salt` belongs to the store; `sealed` is the key as
+ * `sealMasterKey` sealed it. A store from an older version has none: the passphrase itself leads to the key.
  */
 export function loadMasterKey(
   source: KeySource,
@@ -47,7 +47,7 @@ export function loadMasterKey(
   if (!options.storeIsNew) {
     throw new AppError(
       'master_key_missing',
-      `The key file ${source.path} is missing. Put it back from your backup; without it no record can be read.`,
+      `The key file ${source.path} is missing. Restore it from your backup: no record can be read without it.`,
     );
   }
   const key = randomBytes(KEY_BYTES);
@@ -58,11 +58,11 @@ export function loadMasterKey(
 function refuseKeystore(path: string): never {
   throw new AppError(
     'keystore_unavailable',
-    `The keystore of this system keeps the master key (${path}), and only the desktop app opens it. Start that one: it answers commands too.`,
+    `The master key (${path}) is in this system's keystore, and only the desktop app can open it. Start the desktop app: it also runs commands.`,
   );
 }
 
-/** The master key sealed with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s of another thread. */
+/** Seals the master key with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s in another thread. */
 export async function sealMasterKey(passphrase: string, masterKey: Buffer): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -70,14 +70,14 @@ export async function sealMasterKey(passphrase: string, masterKey: Buffer): Prom
   return Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]);
 }
 
-/** A new master key and the same sealed with a passphrase, at a first start, before anything else runs. */
+/** Creates a master key and seals it with a passphrase, at a first start, before anything else runs. */
 export function makeSealedKey(passphrase: string): { masterKey: Buffer; sealed: Buffer } {
   const [salt, masterKey] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
   const key = scryptSync(typed(passphrase), salt, KEY_BYTES, SCRYPT);
   return { masterKey, sealed: Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]) };
 }
 
-/** Throws `master_key_wrong` where it is another passphrase. */
+/** Throws `master_key_wrong` if the passphrase is wrong. */
 export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   const key = scryptSync(typed(passphrase), sealed.subarray(0, SALT_BYTES), KEY_BYTES, SCRYPT);
   try {
@@ -85,16 +85,16 @@ export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   } catch (cause) {
     throw new AppError(
       'master_key_wrong',
-      'The passphrase is not the one this data folder opens with. Check CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE.',
+      'The passphrase is wrong for this data folder. Check CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE.',
       cause,
     );
   }
 }
 
-/** The same characters may come as other bytes from a browser than from a shell (Unicode Standard Annex 15). */
+/** A browser may encode the same characters as different bytes than a shell (Unicode Standard Annex 15). */
 const typed = (passphrase: string): string => passphrase.normalize('NFC');
 
-/** Keys for one purpose each, so that no key serves two (HKDF-SHA-256, RFC 5869). */
+/** Derives keys for one purpose each, so no key serves two (HKDF-SHA-256, RFC 5869). */
 export function deriveKey(
   masterKey: Buffer,
   purpose:
@@ -117,7 +117,7 @@ export function deriveKey(
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }
 
-/** Null: there is none. Throws `master_key_wrong` where it is none, or others can read it. */
+/** null: there is no file. Throws `master_key_wrong` if the file holds no key, or if others can read it. */
 export function readKeyFile(path: string): Buffer | null {
   const text = readSecretFile(path);
   if (text === null) return null;
@@ -125,13 +125,13 @@ export function readKeyFile(path: string): Buffer | null {
   if (key.length !== KEY_BYTES) {
     throw new AppError(
       'master_key_wrong',
-      `The key file ${path} does not hold 64 hexadecimal digits. Put it back from your backup.`,
+      `The key file ${path} does not contain 64 hexadecimal digits. Restore it from your backup.`,
     );
   }
   return key;
 }
 
-/** Before anything is sealed with it: a lost key loses every record. */
+/** Call it before anything is sealed with the key: a lost key loses every record. */
 export function writeKeyFile(path: string, key: Buffer): void {
   try {
     writeDurably(path, `${key.toString('hex')}\n`);
@@ -144,18 +144,21 @@ function notOpen(path: string, cause: unknown): AppError {
   const { code } = cause as NodeJS.ErrnoException;
   return new AppError(
     'invalid_configuration',
-    `The key file ${path} cannot be opened by the user that Custos runs as (${code}). Give it to that user, or have CUSTOS_MASTER_KEY_FILE name another place.`,
+    `The user that Custos runs as cannot open the key file ${path} (${code}). Give the file to that user, or set CUSTOS_MASTER_KEY_FILE to another file.`,
     cause,
   );
 }
 
-/** The master key as only the system's keystore opens it; null: there is none. Throws as `readKeyFile` does. */
+/** Reads the master key as sealed by the system's keystore; null: there is no file. Throws as `readKeyFile` does. */
 export function readSealedFile(path: string): Buffer | null {
   const text = readSecretFile(path);
   if (text === null) return null;
   const sealed = Buffer.from(text, 'base64');
   if (sealed.length === 0) {
-    throw new AppError('master_key_wrong', `The file ${path} holds no sealed key. Put it back from your backup.`);
+    throw new AppError(
+      'master_key_wrong',
+      `The file ${path} does not contain a sealed key. Restore it from your backup.`,
+    );
   }
   return sealed;
 }
@@ -167,7 +170,7 @@ export function writeSealedFile(path: string, sealed: Buffer): void {
 function readSecretFile(path: string): string | null {
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      throw new AppError('master_key_wrong', `The key file ${path} can be read by others. Run: chmod 600 ${path}`);
+      throw new AppError('master_key_wrong', `Other users can read the key file ${path}. Run: chmod 600 ${path}`);
     }
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

@@ -16,47 +16,47 @@ import {
   writeSealedFile,
 } from './master-key.ts';
 
-/** Where the master key is, as it may be told: a passphrase is in nobody's keeping here, and what a keystore sealed lies in a file. */
+/** Where the master key is, without secrets: Custos does not store a passphrase, and a keystore's sealed key is in a file. */
 export type KeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 'passphrase' };
 
-/** Where it is to be. */
+/** Where the master key goes. */
 export type NewKeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 'passphrase'; passphrase: string };
 
-/** The system's own keystore, which only the desktop shell can reach. */
+/** The system's own keystore, which only the desktop app can reach. */
 export interface Keystore {
-  /** Throws where it does not do it. */
+  /** Throws if sealing fails. */
   seal(key: Buffer): Promise<Buffer>;
   unseal(sealed: Buffer): Promise<Buffer>;
 }
 
 export interface MoveDeps {
   keys: { db: Db; masterKey: Buffer };
-  /** Needed for a move to it. */
+  /** Required for a move to the keystore. */
   keystore?: Keystore;
   /**
-   * Writes down where the next start finds the key, or throws and leaves it as it was. False: it is written, and whether it would outlast a
-   * loss of power is not known.
+   * Records where the next start finds the key, or throws and changes nothing. Returns false if the record is written
+   * but may not survive a power failure.
    */
   remember(place: KeyPlace): boolean;
-  /** Called once the key is where it was to be, before nothing tells of the move any more: after a kill, twice at most. */
+  /** Called when the key is in its new place, before the record of the move is removed: twice at most, after a kill. */
   onMoved(move: Move & { formerRemoved: boolean }): void;
 }
 
-/** What is written down before anything else of a move, so that the next start finishes or undoes what a kill left. */
+/** Written before any other part of a move, so that the next start finishes or undoes what a kill left. */
 export interface Move {
   from: KeyPlace;
   to: KeyPlace;
   actor: string;
-  /** SHA-256 of what the keystore sealed, where one of the two is a keystore: nothing else is removed from there. */
+  /** SHA-256 of the keystore's sealed key, if one of the two places is a keystore: only that file is removed from there. */
   sealedHash?: string;
 }
 
 const JOURNAL = 'master_key_move';
 
 /**
- * Moves the master key, which stays the same one: nothing that it seals changes. At every moment the place that the next start looks at
- * holds the key: the new place is written and read back, then `remember`ed, then the former one is cleared. Throws what the file system,
- * the keystore or `remember` throws, with everything as it was. Returns whether the former place no longer holds the key.
+ * Moves the master key without changing it, so everything it seals stays valid. The place that the next start reads always holds the key: the
+ * function writes the new place and reads it back, then calls `remember`, then clears the former place. Throws what the file system, the keystore or
+ * `remember` throws, with everything as before. Returns whether the former place no longer holds the key.
  */
 export async function moveMasterKey(deps: MoveDeps, from: KeyPlace, to: NewKeyPlace, actor: string): Promise<boolean> {
   const { db, masterKey } = deps.keys;
@@ -77,7 +77,7 @@ export async function moveMasterKey(deps: MoveDeps, from: KeyPlace, to: NewKeyPl
     settleMove(deps, from);
     throw error;
   }
-  // Else the former place stays until the next start has found the new one.
+  // Otherwise the former place keeps the key until the next start has found the new one.
   return durable && settleMove(deps, place) === 'moved';
 }
 
@@ -86,7 +86,7 @@ async function sealFor(to: NewKeyPlace, { keys, keystore }: MoveDeps): Promise<B
   return to.kind === 'keystore' ? await must(keystore, 'there is a keystore').seal(keys.masterKey) : null;
 }
 
-/** Throws where the new place does not give the key, such as a disk whose files everybody can read. */
+/** Throws if the key cannot be read from the new place, for example on a disk whose files everyone can read. */
 async function prove({ keys, keystore }: MoveDeps, to: NewKeyPlace): Promise<void> {
   const found = await readBack(to, keys.db, keystore);
   if (!found?.equals(keys.masterKey)) throw new Error('the new place does not give the key back');
@@ -103,9 +103,9 @@ async function readBack(to: NewKeyPlace, db: Db, keystore: Keystore | undefined)
 }
 
 /**
- * Ends a move that was begun, from what place the key was opened: from the new one it is finished, from the former one undone. Where it
- * was neither, somebody has set another place since, and both stay as they are. To be called at every start, and does nothing without a
- * journal. `kept`: finished, and the former place still holds the key, since it cannot be cleared from here.
+ * Settles a move that had begun, by the place that the key was opened from: finishes it if that is the new place, undoes it if it is the former one.
+ * If it is neither, someone has set another place since, and both stay as they are. Call it at every start; it does nothing without a journal.
+ * `kept`: finished, but the former place still holds the key, because it cannot be cleared from here.
  */
 export function settleMove(
   deps: Pick<MoveDeps, 'keys' | 'onMoved'>,
@@ -133,24 +133,25 @@ function isSamePlace(a: KeyPlace, b: KeyPlace): boolean {
   return a.kind === b.kind && resolve(a.path) === resolve(b.path);
 }
 
-/** Takes the key away from a place that no longer, or not yet, is its own. Returns whether it is not there any more. */
+/** Removes the key from a place that is no longer, or not yet, in use. Returns whether the key is gone from there. */
 function clear({ db, masterKey }: MoveDeps['keys'], place: KeyPlace, { sealedHash }: Move): boolean {
   if (place.kind === 'passphrase') {
     removeMeta(db, SEALED_KEY);
-    // By the salt a passphrase of an older version's first start would lead to the key as before.
+    // With the old salt, a passphrase from an older version's first start would still lead to the key.
     writeMeta(db, SALT, randomBytes(16));
     emptyWal(db);
     return true;
   }
   try {
-    // Not by `readKeyFile`: one that everybody can read goes all the more. What is no key, or another one, is not ours.
+    // Does not use `readKeyFile`: a file that everyone can read must go all the more. A file without a key, or with
+    // another key, is not ours to remove.
     const text = readFileSync(place.path, 'utf8').trim();
     const isOurs =
       place.kind === 'file'
         ? text === masterKey.toString('hex')
         : hashOf(Buffer.from(text, 'base64')) === must(sealedHash, 'a move with a keystore notes what that sealed');
     if (!isOurs) return true;
-    // A link leads to a file that somebody else keeps.
+    // A link leads to a file that someone else maintains.
     return !lstatSync(place.path).isSymbolicLink() && removeFile(place.path);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -3,10 +3,10 @@ import type { Db } from '../db/open.ts';
 import { readMeta, writeMeta } from './key-meta.ts';
 import { seal, unseal } from './seal.ts';
 
-/** What is signed. A signature is for one purpose: what was signed for another is none. */
+/** What can be signed. A signature is valid for one purpose only. */
 export type SigningPurpose = 'evidence' | 'audit checkpoint' | 'audit export' | 'erasure certificate' | 'backup';
 
-/** The appliance's own Ed25519 key (RFC 8032), by which others can tell what it made. The private part is in nobody's hands. */
+/** The appliance's own Ed25519 key (RFC 8032), by which others verify what it made. No person holds the private part. */
 export interface SigningKey {
   /** 32 bytes, 64 hexadecimal digits. */
   publicKey: string;
@@ -14,18 +14,18 @@ export interface SigningKey {
   sign(purpose: SigningPurpose, message: Uint8Array): Buffer;
   /** Whether the head of the audit log must bear its mark (`server/audit/head.ts`). */
   readonly vouchesForHead: boolean;
-  /** From now on it must. In the caller's transaction. */
+  /** From now on it must. Runs in the caller's transaction. */
   vouchForHead(): void;
   /** Whether rows must bear their codes (`server/rows/guard.ts`), and from now on they must. */
   readonly vouchesForRows: boolean;
   vouchForRows(): void;
-  /** Whether the recovery key must stand sealed (`server/backup/recovery-store.ts`), and from now on it must. */
+  /** Whether the recovery key must be sealed (`server/backup/recovery-store.ts`), and from now on it must. */
   readonly vouchesForRecovery: boolean;
   vouchForRecovery(): void;
 }
 
 const META_NAME = 'signing_key';
-/** The place that the key is sealed for says what must be authenticated besides: nothing; the head of the audit log; rows too; the recovery key too. */
+/** The key's sealing place states what must be authenticated as well: nothing; the head of the audit log; rows too; the recovery key too. */
 const PLACES = [
   'meta:signing_key',
   'meta:signing_key:audit_head',
@@ -35,11 +35,11 @@ const PLACES = [
 const HEAD = 1;
 const ROWS = 2;
 const RECOVERY = 3;
-/** What stands before the 32 bytes of a key in DER (RFC 8410, sections 4 and 7). */
+/** The DER prefix of a 32-byte key (RFC 8410, sections 4 and 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Opens the key in the key database, where it stands sealed, and makes it where there is none. */
+/** Opens the sealed key in the key database; creates it if there is none. */
 export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
   const stored = storedSeed(db, sealKey);
   const { seed } = stored;
@@ -71,7 +71,7 @@ export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
   };
 }
 
-/** Whether `signature` is of this message, for this purpose, by the key with these 64 hexadecimal digits. */
+/** Returns whether `signature` is of this message, for this purpose, by the key with these 64 hexadecimal digits. */
 export function isSignedBy(
   publicKey: string,
   purpose: SigningPurpose,
@@ -88,12 +88,12 @@ export function isSignedBy(
   );
 }
 
-/** A purpose holds no line break, so that two purposes never give the same bytes. */
+/** A purpose holds no line break, so two purposes never produce the same bytes. */
 function signedText(purpose: SigningPurpose, message: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`custos ${purpose} v1\n`), message]);
 }
 
-/** How people compare two public keys: the first 16 bytes of its SHA-256 in groups of four digits. */
+/** Returns the form in which people compare public keys: the first 16 bytes of its SHA-256 in groups of four digits. */
 export function keyFingerprint(publicKey: string): string {
   const digits = createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex').slice(0, 32);
   return (digits.match(/.{4}/g) ?? []).join(' ');
@@ -106,7 +106,7 @@ function storedSeed(db: Db, sealKey: Buffer): { seed: Buffer; vouches: number } 
       try {
         return { seed: unseal(sealKey, PLACES[vouches] as string, sealed), vouches };
       } catch {
-        // It is sealed for another place.
+        // It is sealed for another place; try the next.
       }
     }
     return { seed: unseal(sealKey, PLACES[0], sealed), vouches: 0 };

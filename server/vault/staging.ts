@@ -19,19 +19,19 @@ export interface StagedFile {
   mediaType: MediaType | null;
 }
 
-/** A verification's id and the key that seals its data. They may be stored nowhere yet. */
+/** A verification's id and the key that seals its data. Possibly not stored yet. */
 export interface SealedRecord {
   verificationId: string;
   dataKey: Buffer;
 }
 
-/** The files of one upload on their way to a verification, which may not be stored yet. */
+/** The files of one upload for a verification, which may not be stored yet. */
 export interface UploadSession extends SealedRecord {
-  /** Seals a stream to disk and fsyncs it. Never holds the whole file in memory. Rejects where the stream fails. */
+  /** Seals a stream to disk and fsyncs it. Never holds the whole file in memory. Rejects if the stream fails. */
   receive(stream: Readable): Promise<StagedFile>;
-  /** The plain bytes of a file received in this session. */
+  /** Returns the plain bytes of a file received in this session. */
   read(file: StagedFile): Promise<Buffer>;
-  /** Removes everything that was received and not kept. Safe to call twice. */
+  /** Removes every received file that was not kept. Safe to call twice. */
   discard(): Promise<void>;
 }
 
@@ -40,22 +40,22 @@ export function filePlace(verificationId: string, documentId: string): string {
   return `file:${verificationId}:${documentId}`;
 }
 
-/** A new id and a new key. */
+/** Returns a new id and a new key. */
 export function newRecord(prefix: 'ver' | 'kyb_ver', newId: NewId): SealedRecord {
   return { verificationId: newId(prefix), dataKey: randomBytes(KEY_BYTES) };
 }
 
-/** The folder of an upload says to which record it goes: a start that finds one looks through that record's files alone. */
+/** The name of an upload's folder holds the record's id: a start that finds one checks only that record's files. */
 export function uploadFolder(incomingFolder: string, newId: NewId, verificationId: string): string {
   return join(incomingFolder, `${newId('req')}.${verificationId}`);
 }
 
-/** The record that such a folder's name says; null: a former program made it. */
+/** Returns the record in a folder's name; null: an earlier program made it. */
 export function ownerOfUpload(name: string): string | null {
   return /^req_[0-9a-z]{26}\.(\w+)$/.exec(name)?.[1] ?? null;
 }
 
-/** Each upload has a folder of its own, since several may go to one record at once. */
+/** Each upload has its own folder, because several may go to one record at once. */
 export function beginUpload(incomingFolder: string, newId: NewId, record: SealedRecord): UploadSession {
   const { verificationId, dataKey } = record;
   const folder = uploadFolder(incomingFolder, newId, verificationId);
@@ -81,7 +81,7 @@ export function beginUpload(incomingFolder: string, newId: NewId, record: Sealed
   };
 }
 
-/** Chunks of a form have some kilobytes; each write goes to another thread and back. */
+/** Chunks of a form have a few kilobytes, and each write makes a round trip to another thread. */
 const WRITE_BYTES = 256 * 1024;
 
 async function sealToDisk(stream: Readable, path: string, key: Buffer, place: string) {
@@ -104,7 +104,7 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
       sealed.push(cipher.update(chunk));
       sealedBytes += chunk.length;
       if (sealedBytes < WRITE_BYTES) continue;
-      // appendFile writes on until all is written; a single write may take less, at the edge of a full disk.
+      // appendFile continues until everything is written; a single write may write less, on a nearly full disk.
       await file.appendFile(Buffer.concat(sealed));
       [sealed, sealedBytes] = [[], 0];
     }

@@ -17,37 +17,37 @@ import {
   uploadFolder,
 } from './staging.ts';
 
-/** Files and personal columns, each verification's under its own key. */
+/** Stores files and personal columns, each verification's under its own key. */
 export interface Vault {
-  /** The id and key of a company's verification, stored nowhere yet. */
+  /** Returns the id and key of a company's verification, not stored yet. */
   newCompanyRecord(): SealedRecord;
   /** For the files of a new verification of a person. */
   beginUpload(): UploadSession;
-  /** For further files of a verification that is stored. */
+  /** For more files of a stored verification. */
   beginUploadInto(verificationId: string): UploadSession;
   /**
-   * Makes received files of a record durable under their final names. The key must be committed before, and the rows that name
-   * them after: what no row names is dropped at the next start.
+   * Makes received files of a record durable under their final names. Commit the key before, and the rows that name the
+   * files after: the next start drops files that no row names.
    */
   keepFiles(record: SealedRecord, files: readonly StagedFile[]): Promise<void>;
-  /** The plain bytes of a document. Throws where the file is damaged or its key is gone. */
+  /** Returns the plain bytes of a document. Throws if the file is damaged or its key is gone. */
   readFile(verificationId: string, documentId: string): Promise<Buffer>;
-  /** Removes these of a verification's files; without `documentIds`, all of them, and durably. */
+  /** Removes these files of a verification; without `documentIds`, all of them, durably. */
   removeFiles(verificationId: string, documentIds?: readonly string[]): Promise<void>;
-  /** Seals a JSON value for a column. `dataKey` is given where it is not stored yet, or is another than the record's. */
+  /** Seals a JSON value for a column. Pass `dataKey` if it is not stored yet, or differs from the record's. */
   sealJson(verificationId: string, column: string, value: unknown, dataKey?: Buffer): Buffer;
   openJson<T>(verificationId: string, column: string, sealed: Buffer, dataKey?: Buffer): T;
-  /** The same for many columns of one verification, whose key is opened once. */
+  /** Does the same for many columns of one verification, and opens its key once. */
   opener(verificationId: string, dataKey?: Buffer): <T>(column: string, sealed: Buffer) => T;
-  /** Ids of the verifications that have files. */
+  /** Returns the ids of the verifications that have files. */
   fileOwners(): Promise<string[]>;
-  /** Ids of the documents that a verification has files of. */
+  /** Returns the ids of the documents that a verification has files for. */
   filesOf(verificationId: string): Promise<string[]>;
-  /** Has the next start look through this record's files, since it is not known whether their rows are there. */
+  /** Makes the next start check this record's files, because it is unknown whether their rows exist. */
   doubtFiles(verificationId: string): void;
   /**
-   * The uploads that a former process did not finish. `owners`: the records whose files may lack rows; null: any may, since an upload does
-   * not say where it went. `clear` removes them.
+   * Returns the uploads that an earlier process did not finish. `owners`: the records whose files may lack rows; null:
+   * any record's may, because an upload does not name its record. `clear` removes them.
    */
   unfinishedUploads(): Promise<{ count: number; owners: ReadonlySet<string> | null; clear(): Promise<void> }>;
 }

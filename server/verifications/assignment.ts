@@ -5,7 +5,7 @@ import type { DbDeps, VerificationDeps } from './deps.ts';
 import { type Act, recordAction } from './record-action.ts';
 import type { Assignment } from './review-types.ts';
 
-/** Who is to look at a verification; null: nobody by name. */
+/** Returns the reviewer assigned to a verification, or null if none is. */
 export function assignmentOf({ db }: DbDeps, id: string): Assignment | null {
   const row = prepared(
     db,
@@ -16,17 +16,14 @@ export function assignmentOf({ db }: DbDeps, id: string): Assignment | null {
 }
 
 /**
- * Gives a verification that has not ended to somebody, or with null to nobody, in the caller's transaction. Throws `not_found`, `state_conflict`, and
- * `invalid_request` where no such key or operator can act.
+ * Assigns a verification that has not ended, or with null removes the assignment, in the caller's transaction. Throws
+ * `not_found`, `state_conflict`, and `invalid_request` if no such key or operator can act.
  */
 export function assignVerification(deps: VerificationDeps, act: Act, assignee: string | null): void {
   recordAction(deps, act, 'before its end');
   const nowMs = deps.clock.now();
   if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs }))
-    throw invalidField(
-      'assignee',
-      'assignee is no operator and no key that can act; send the id of one, such as opr_...',
-    );
+    throw invalidField('assignee', 'assignee is not the id of an active operator or key; send one, such as opr_...');
   const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
   deps.db
     .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')

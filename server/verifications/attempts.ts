@@ -4,16 +4,16 @@ import type { ReadDeps } from './deps.ts';
 import { requireState, type Which } from './record-action.ts';
 import type { ReopenedBy } from './reopen.ts';
 
-/** What a verification had come to before it was opened again. */
+/** The outcome of a verification before it was reopened. */
 export interface FormerAttempt {
   /** From 1. */
   attempt: number;
-  /** What it was opened again by, by whom and when. */
+  /** Why it was reopened, by whom and when. */
   cause: ReopenedBy;
   openedBy: string;
   openedAtMs: number;
   decision: Decision | null;
-  /** The results that were made anew since, by step, as they were. */
+  /** The earlier results of the steps that ran again, by step. */
   results: Record<string, unknown>;
 }
 
@@ -25,7 +25,7 @@ interface AttemptRow {
   sealed_decision: Buffer | null;
 }
 
-/** Everything that a verification came to before, newest first. Throws `not_found`. */
+/** Returns all earlier outcomes of a verification, newest first. Throws `not_found`. */
 export function formerAttempts(deps: ReadDeps, which: Which): FormerAttempt[] {
   requireState(deps, which, 'any state');
   const rows = deps.db

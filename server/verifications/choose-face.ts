@@ -11,17 +11,17 @@ import { type Act, recordAction, refuseTooMany, type Which } from './record-acti
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
-/** Which face of a file is to be compared. */
+/** The face of a file that is compared. */
 export interface NewFaceChoice {
   documentId: string;
-  /** Its place among the faces that the record tells of the file, from 0; null: the one that the appliance itself takes. */
+  /** Its index among the faces that the record reports for the file, from 0. null: the face that Custos picks automatically. */
   face: number | null;
   note: string;
 }
 
 /**
- * Opens the files in which faces will be looked for anew, so that one that cannot be opened any more is told of before anything is kept. Throws
- * `not_found`, `file_lost`.
+ * Opens the files in which faces will be searched for again, so that a file that cannot be opened is reported before anything is
+ * stored. Throws `not_found`, `file_lost`.
  */
 export async function openFiles(deps: VerificationDeps & { log: Logger }, which: Which): Promise<void> {
   const compared = facesTold(deps, which).map(({ document_id }) => document_id);
@@ -29,8 +29,8 @@ export async function openFiles(deps: VerificationDeps & { log: Logger }, which:
 }
 
 /**
- * Keeps which face of a file a person wants compared, and compares the faces again, from the caller's transaction on. Throws `not_found`,
- * `state_conflict`, `invalid_request`.
+ * Stores which face of a file a reviewer wants compared, and starts the face comparison again, in the caller's transaction.
+ * Throws `not_found`, `state_conflict`, `invalid_request`.
  */
 export function chooseFace(
   deps: VerificationDeps & { newId: NewId },
@@ -63,7 +63,7 @@ function facesTold(deps: VerificationDeps, { id }: Which) {
   return getStepResult(deps, id, 'face')?.faces ?? [];
 }
 
-/** Where that face lies. Throws `invalid_request`. */
+/** Returns the position of that face. Throws `invalid_request`. */
 function placeOf(
   deps: VerificationDeps,
   act: Act,
@@ -71,10 +71,16 @@ function placeOf(
 ): ChosenPlace | null {
   const faces = facesTold(deps, act).filter(({ document_id }) => document_id === documentId);
   if (faces.length === 0)
-    throw invalidField('document_id', 'document_id names no document of this verification in which a face was found.');
+    throw invalidField(
+      'document_id',
+      'document_id is not a document of this verification with a face. Use the id of a document in which a face was found.',
+    );
   if (face === null) return null;
   if (face >= faces.length)
-    throw invalidField('face', `The document shows ${faces.length} faces; face is its place in boxes.faces, from 0.`);
+    throw invalidField(
+      'face',
+      `The document shows ${faces.length} faces, so face is out of range. Send the index of a face in boxes.faces, starting at 0.`,
+    );
   const { box, turn } = must(faces[face], 'it is one of them');
   return { box, ...(turn && { turn }) };
 }

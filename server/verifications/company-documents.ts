@@ -19,9 +19,9 @@ export interface AddedFile {
 }
 
 /**
- * Makes the rows of files for a company, in the transaction of `storeSubmission`, with what follows from them: a record that waits for a person is
- * opened again; one that has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Gives the
- * record as it is then. Throws `not_found`, `too_many_documents`.
+ * Creates the rows of files for a company, in the transaction of `storeSubmission`, and acts on their arrival. A record in
+ * `needs_review` is reopened. A record that has ended keeps its state, and the files are read all the same. A running job checks
+ * for them before it ends. Returns the updated record. Throws `not_found`, `too_many_documents`.
  */
 export function addCompanyDocuments(
   deps: VerificationDeps,
@@ -33,7 +33,7 @@ export function addCompanyDocuments(
   if (before.documents.length + files.length > LIMITS.companyDocumentsMax)
     throw new AppError(
       'too_many_documents',
-      `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
+      `A company verification takes at most ${LIMITS.companyDocumentsMax} files. Send the rest with a new verification.`,
     );
   const record = sealedRecord(deps, id);
   for (const document of placeFiles(before, files)) insertDocument(deps, record, document);
@@ -43,7 +43,7 @@ export function addCompanyDocuments(
   return load(deps, id, livemode);
 }
 
-/** The rows of new files, each with the descriptor that it answers. */
+/** Returns the rows of new files, each with the descriptor that it answers. */
 export function placeFiles(
   { documents, submission }: Pick<KybVerification, 'documents' | 'submission'>,
   files: readonly AddedFile[],
@@ -67,8 +67,8 @@ export function placeFiles(
 }
 
 /**
- * The descriptor of a file: one of exactly its name, best of its type too; else of its type the first that has no file
- * yet, else the one whose file is the newest; null where none is of its type.
+ * Returns the descriptor of a file. A descriptor with exactly its name goes first, preferably also of its type. Otherwise it is the first descriptor
+ * of its type that has no file yet, or else the one whose file is the newest. Returns null if none is of its type.
  */
 function descriptorOf(
   descriptors: readonly DocumentDescriptor[],

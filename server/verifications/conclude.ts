@@ -8,8 +8,8 @@ import { reopen } from './reopen.ts';
 import { enterState, isFinal, stateName, statusOf } from './state.ts';
 
 /**
- * `pending` to `processing` at its first step, inside the transaction that claims the job. A resumed job is there already,
- * and one that reads late files changes nothing.
+ * Moves a record from `pending` to `processing` at its first step, inside the transaction that claims the job. A resumed job is
+ * there already, and one that reads late files changes nothing.
  */
 export function beginProcessing(deps: VerificationDeps, id: string, firstStep: string): void {
   const status = statusOf(deps, id);
@@ -19,9 +19,9 @@ export function beginProcessing(deps: VerificationDeps, id: string, firstStep: s
 }
 
 /**
- * Keeps one step's result and where the record stands, in one transaction, so that a restart goes on after it. What the
- * steps `ended` by it had kept before was made from its former result, and goes with that. After a power cut it may have to be made again;
- * whoever concludes the verification brings it to the disk.
+ * Stores one step's result and the record's current step, in one transaction, so that a restart continues after it. It deletes
+ * the results of the steps in `ended`, because they were made from the former result. After a power cut the step may have to run
+ * again. The conclusion of the verification flushes the results to disk.
  */
 export function keepStepResult(
   deps: VerificationDeps,
@@ -43,15 +43,15 @@ export function keepStepResult(
     for (const stale of more.ended ?? []) remove.run(verificationId, stale);
     prepared(
       db,
-      // One that has ended stands at no step, whatever late files go through.
+      // A record that has ended has no current step, whatever steps late files go through.
       "UPDATE verifications SET step = CASE status WHEN 'processing' THEN ? END, updated_at = ? WHERE id = ?",
     ).run(more.nextStep, now, verificationId);
   });
 }
 
 /**
- * Ends a verification: decision, state, event, audit row and the job's end in one transaction, with what follows for the
- * companies that wait for it. Opens nothing that is sealed, so that a damaged record ends too.
+ * Ends a verification: decision, state, event, audit row and the job's end in one transaction, with the consequences for the
+ * companies that wait for it. Decrypts nothing, so that a damaged record ends too.
  */
 export function concludeVerification(
   deps: VerificationDeps,
@@ -83,13 +83,13 @@ export function concludeVerification(
   });
 }
 
-/** The people of a company whose verifications the decision waits for. */
+/** Returns the people of a company whose verifications the decision waits for. */
 function awaitedPeople({ reasons }: Decision): string[] {
   const awaited = reasons.filter(({ code }) => code === 'person_verification_pending');
   return awaited.map(({ evidence }) => String(evidence?.['person']));
 }
 
-/** Opens the companies' verifications again that wait for the end of this one, inside the transaction of that end. */
+/** Reopens the companies' verifications that wait for the end of this one, inside the transaction of that end. */
 export function reopenWaiting(deps: VerificationDeps, verificationId: string): void {
   for (const kybId of waitingFor(deps, verificationId)) reopen(deps, kybId, { actor: 'system', by: 'person' });
 }

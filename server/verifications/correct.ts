@@ -9,12 +9,12 @@ import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
-/** What a person says of one document. */
+/** A reviewer's values for one document. */
 export type NewCorrection = Pick<Correction, 'documentId' | 'values' | 'note'>;
 
 /**
- * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again, from the caller's transaction on. The reading itself stays as it
- * was, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`.
+ * Stores a reviewer's values for a document in place of what was read, and runs the dependent checks again, in the caller's transaction. The reading
+ * itself does not change, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`.
  */
 export function correctVerification(
   deps: VerificationDeps & { newId: NewId },
@@ -27,7 +27,7 @@ export function correctVerification(
   if (!reading || reading.type === 'selfie')
     throw invalidField(
       'document_id',
-      'document_id names no document of this verification that can be read. Use one of documents[].',
+      'document_id is not a readable document of this verification. Use an id from documents[].',
     );
   const id = deps.newId('cor');
   const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };

@@ -12,10 +12,10 @@ interface CorrectionRow {
   sealed_correction: Buffer;
 }
 
-/** What stands sealed in a row. */
+/** The encrypted part of a row. */
 export type SealedCorrection = Pick<Correction, 'values' | 'former' | 'note'>;
 
-/** What people corrected of a verification, oldest first. */
+/** Returns the corrections of a verification, oldest first. */
 export function correctionsOf({ db, vault }: ReadDeps, verificationId: string): Correction[] {
   const select = prepared(db, 'SELECT * FROM corrections WHERE verification_id = ? ORDER BY seq');
   const rows = (select.all(verificationId) as CorrectionRow[]).map((row) => genuine(db, 'corrections', row));
@@ -30,7 +30,7 @@ export function correctionsOf({ db, vault }: ReadDeps, verificationId: string): 
   }));
 }
 
-/** What was read of a verification's documents, as corrected since, and beside it as it was read. */
+/** Returns what was read from a verification's documents with later corrections, and as it was read. */
 export function correctedRead(
   read: NonNullable<KycResults['read']>,
   corrections: readonly Correction[],

@@ -2,16 +2,16 @@ import type { BaseDeps } from '../audit/deps.ts';
 import type { EventLog } from '../events/log.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 
-/** What is needed to read what is stored of records. */
+/** The dependencies for reading stored records. */
 export type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
 export type DbDeps = Pick<VerificationDeps, 'db'>;
 
-/** What the functions of this room work with. */
+/** The dependencies of the functions in this folder. */
 export interface VerificationDeps extends Pick<BaseDeps, 'db' | 'keys' | 'vault' | 'clock' | 'audit'> {
   events: EventLog;
   queue: JobQueue;
-  /** Most jobs that may wait or run at once. */
+  /** The maximum number of jobs that may wait or run at once. */
   queueLengthMax: number;
-  /** Bytes that are free where the data lives. */
+  /** Free bytes on the disk of the data folder. */
   diskFreeBytes: () => number;
 }

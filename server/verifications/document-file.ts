@@ -8,7 +8,7 @@ import { erasedNow } from './erased.ts';
 import { requireState, type Which } from './record-action.ts';
 import type { StoredDocument } from './types.ts';
 
-/** A document of a record of either kind, as far as its file needs it. */
+/** The part of a document, of either kind of record, that its file needs. */
 export type DocumentFile = Pick<StoredDocument, 'id' | 'mediaType' | 'page'>;
 
 interface DocumentRow {
@@ -16,7 +16,7 @@ interface DocumentRow {
   sealed_description: Buffer;
 }
 
-/** A record's file. Throws `not_found`, `erased`. */
+/** Returns a record's file. Throws `not_found`, `erased`. */
 export function findDocumentFile(deps: ReadDeps, which: Which, documentId: string): DocumentFile {
   requireState(deps, which, 'any state');
   const select = prepared(
@@ -24,12 +24,13 @@ export function findDocumentFile(deps: ReadDeps, which: Which, documentId: strin
     'SELECT media_type, sealed_description FROM documents WHERE id = ? AND verification_id = ?',
   );
   const row = select.get(documentId, which.id) as DocumentRow | undefined;
-  if (!row) throw new AppError('not_found', 'This verification has no document with this id.');
+  if (!row)
+    throw new AppError('not_found', 'This verification has no document with this id. Use an id from documents[].');
   const described = deps.vault.openJson<StoredDocument>(which.id, 'documents.description', row.sealed_description);
   return { id: documentId, mediaType: row.media_type, ...(described.page !== undefined && { page: described.page }) };
 }
 
-/** Its plain bytes. Throws `erased` where the record went meanwhile, and `file_lost` where what is stored cannot be opened. */
+/** Returns its plain bytes. Throws `erased` if the record was erased meanwhile, and `file_lost` if the stored file cannot be opened. */
 export async function readDocumentFile(
   { vault, keys, log }: Pick<VerificationDeps, 'vault' | 'keys'> & { log: Logger },
   { id: verification }: Which,
@@ -41,12 +42,12 @@ export async function readDocumentFile(
     if (isPassing(error)) throw error;
     if (keys.dataKey(verification) === null) throw erasedNow();
     log.error('document.file_unreadable', { verification, document }, error);
-    const detail = 'The stored file is damaged or missing. Restore it from a backup, or ask for the document again.';
+    const detail = 'The stored file is damaged or missing. Restore it from a backup, or request the document again.';
     throw new AppError('file_lost', detail, error);
   }
 }
 
-/** Writes to the audit log that somebody took a file out of the appliance. */
+/** Writes to the audit log that a file was taken out of the appliance. */
 export function noteDocumentTaken(
   { db, audit }: Pick<VerificationDeps, 'db' | 'audit'>,
   { kind, id }: Which,

@@ -4,8 +4,8 @@ import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import type { NewDocumentRequest } from './review-types.ts';
 
 /**
- * Keeps what documents a verification that waits for a person is asked for, in the caller's transaction. Nobody is told by this but those who read the
- * record. Throws `not_found`, `state_conflict`.
+ * Stores a request for documents for a verification in `needs_review`, in the caller's transaction. No notification is sent: only
+ * readers of the record see it. Throws `not_found`, `state_conflict`.
  */
 export function requestDocuments(deps: VerificationDeps, act: Act, request: NewDocumentRequest): void {
   recordAction(deps, act, 'while it waits for a person');

@@ -3,14 +3,14 @@ import type { SealedRecord } from '../vault/staging.ts';
 import type { DbDeps, ReadDeps } from './deps.ts';
 import type { CompanyDocument, StoredDocument } from './types.ts';
 
-/** Ids of the files that came for a record, in their order. Opens nothing that is sealed. */
+/** Returns the ids of a record's files, in order. Decrypts nothing. */
 export function documentIds({ db }: DbDeps, verificationId: string): string[] {
   return prepared(db, 'SELECT id FROM documents WHERE verification_id = ? ORDER BY position')
     .pluck()
     .all(verificationId) as string[];
 }
 
-/** Adds a file's row; all that its sender said of it is sealed. */
+/** Adds a file's row. Everything that its sender stated about it is encrypted. */
 export function insertDocument(
   { db, vault }: ReadDeps,
   { verificationId, dataKey }: SealedRecord,
@@ -30,7 +30,7 @@ export function insertDocument(
   );
 }
 
-/** Those that no later one took the place of, in their order. */
+/** Returns the documents that no later one replaced, in order. */
 export function documentsInForce(documents: readonly StoredDocument[]): StoredDocument[] {
   const replaced = new Set(documents.flatMap(({ replaces = [] }) => replaces));
   return documents.filter(({ id }) => !replaced.has(id));

@@ -8,34 +8,34 @@ import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';
 
-/** A face of a document, as numbers that only those of the same model can be compared with. */
+/** A face of a document as an embedding. It is comparable only with embeddings of the same model. */
 export interface MarkedFace {
   documentId: string;
   embedding: readonly number[];
   model: EngineVersion;
 }
 
-/** A face of this record and the most alike one of another record. */
+/** A face of this record and the most similar face of another record. */
 export interface SameFace {
   documentId: string;
   otherId: string;
   model: EngineVersion;
-  /** As `similarity` gave it. */
+  /** As returned by `similarity`. */
   similarity: number;
 }
 
-/** How alike two embeddings of one model are, 0..1. */
+/** The similarity of two embeddings of one model, 0..1. */
 export type Similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => number;
 
-/** The faces of this appliance's verifications. There is none unless the configuration enables it. */
+/** The faces of this appliance's verifications. It exists only if the configuration enables it. */
 export interface FaceIndex {
-  /** Keeps the faces of a record, sealed with a key of their own. May be called twice. */
+  /** Stores the faces of a record, encrypted with a separate key. May be called twice. */
   keep(verification: Verification, faces: readonly MarkedFace[]): void;
-  /** Drops from memory the faces of this record, which were erased. */
+  /** Drops the erased faces of this record from memory. */
   forget(verificationId: string): void;
   /**
-   * Other records of the same mode with a face at least `from` like one of these, each once by its most alike face, at
-   * most `LIMITS.duplicatesMax`, the most alike first. Looks at the newest `LIMITS.duplicateFacesMax` faces.
+   * Returns other records of the same mode with a face whose similarity to one of these is at least `from`. Each appears once with its most similar
+   * face, at most `LIMITS.duplicatesMax`, the most similar first. Searches the newest `LIMITS.duplicateFacesMax` faces.
    */
   search(
     verification: Verification,
@@ -43,11 +43,11 @@ export interface FaceIndex {
     similarity: Similarity,
     from: number,
   ): Promise<SameFace[]>;
-  /** The records of this mode with a face of this model, the newest first. */
+  /** Returns the records of this mode with a face of this model, the newest first. */
   records(livemode: boolean, model: EngineVersion): Promise<{ verificationId: string; embeddings: Float32Array[] }[]>;
-  /** The records of both modes with a face of another model, which is compared with nobody. Opens each face once. */
+  /** Returns the records of both modes with a face of another model, which is not compared. Opens each face once. */
   ofOtherModels(model: EngineVersion): Promise<{ id: string; livemode: boolean }[]>;
-  /** Keeps these faces of a record in place of those that it has. */
+  /** Replaces the stored faces of a record with these. */
   renew(verification: Verification, faces: readonly MarkedFace[]): void;
 }
 
@@ -70,15 +70,15 @@ interface FaceRow {
   verification_id: string;
 }
 
-/** So many faces are opened and compared before other work has its turn: about 15 ms where all are opened. */
+/** The number of faces opened and compared before yielding to other work: about 15 ms if all are opened. */
 const FACES_AT_ONCE = 100;
 
-/** Opens each face once and then holds it in memory; one whose row or key is gone is neither found nor held any more. */
+/** Opens each face once and then holds it in memory. A face whose row or key is gone is neither found nor held any more. */
 export function createFaceIndex(deps: Deps): FaceIndex {
   const { db, vault, keys, clock } = deps;
   const held = { live: new Map<number, OpenedFace>(), test: new Map<number, OpenedFace>() };
   const damaged = new Set<number>();
-  /** Of one mode, the newest first; other work has its turn in between, and may erase some meanwhile. */
+  /** Yields the faces of one mode, the newest first. Other work runs in between, and may erase some meanwhile. */
   async function* openedFaces(livemode: boolean): AsyncGenerator<OpenedFace> {
     const faces = held[livemode ? 'live' : 'test'];
     for (const [i, row] of newestRows(deps, livemode).entries()) {
@@ -98,7 +98,7 @@ export function createFaceIndex(deps: Deps): FaceIndex {
          VALUES (?, ?, ?, ?, ?)`,
       );
       if (faces.length === 0) return;
-      // Committed before the rows, as every key is.
+      // Committed before the rows, like every key.
       const key = keys.ensureFaceKey(verification.id, clock.now());
       for (const { documentId, embedding, model } of faces) {
         const face: SealedFace = { model, embedding: toText(embedding) };
@@ -153,7 +153,7 @@ export function createFaceIndex(deps: Deps): FaceIndex {
   return index;
 }
 
-/** Those whose key is there, newest first. */
+/** Returns the rows whose key exists, newest first. */
 function newestRows({ db, keys }: Pick<VerificationDeps, 'db' | 'keys'>, livemode: boolean): FaceRow[] {
   const keyed = new Set(keys.dataKeyIds());
   const rows = db
@@ -164,7 +164,7 @@ function newestRows({ db, keys }: Pick<VerificationDeps, 'db' | 'keys'>, livemod
 
 const isSameModel = (a: EngineVersion, b: EngineVersion): boolean => a.name === b.name && a.version === b.version;
 
-/** null: its record was erased since the rows were listed, or it is damaged, which is told once and holds back no search. */
+/** Returns null if the record was erased since the rows were listed, or if it is damaged. Damage is logged once and does not stop a search. */
 function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | null {
   if (damaged.has(row.seq)) return null;
   try {
@@ -180,7 +180,7 @@ function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | 
 function unsealFace({ db, vault, keys }: Deps, row: FaceRow): OpenedFace | null {
   const { seq, verification_id: verificationId } = row;
   const kept = db.prepare('SELECT * FROM face_marks WHERE seq = ?').get(seq) as { sealed_face: Buffer } | undefined;
-  // Faces that were kept before they had keys of their own have the record's.
+  // Faces stored before they had separate keys use the record's key.
   const key = keys.faceKey(verificationId) ?? keys.dataKey(verificationId);
   if (!kept || key === null) return null;
   const sealed = genuine(db, 'face_marks', kept).sealed_face;

@@ -7,7 +7,7 @@ import type { Verification } from './types.ts';
 
 type Deps = Pick<VerificationDeps, 'db' | 'keys'>;
 
-/** Keeps a mark of each file of a record, so that the same bytes are known again. May be called twice. */
+/** Stores a mark of each file of a record, so that the same bytes can be recognised. May be called twice. */
 export function markFiles(deps: Deps, { id, livemode, documents }: Verification): void {
   const insert = prepared(
     deps.db,
@@ -18,7 +18,7 @@ export function markFiles(deps: Deps, { id, livemode, documents }: Verification)
   });
 }
 
-/** Records of the same mode that hold a file of this one, each once, the newest first, at most `LIMITS.duplicatesMax`. */
+/** Returns records of the same mode that hold a file of this one, each once, the newest first, at most `LIMITS.duplicatesMax`. */
 export function findSameFiles(deps: Deps, { id, livemode, documents }: Verification) {
   const select = prepared(
     deps.db,

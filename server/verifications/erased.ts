@@ -1,6 +1,6 @@
 import { AppError } from '../lib/errors.ts';
 
-/** Whether a record was erased: `erasing` from its commit on, `erased` once nothing is left to be done. Both are gone for whoever asks. */
+/** Whether a record was erased: `erasing` from its commit on, `erased` once nothing is left to do. To a caller both are gone. */
 export type Erasure = 'none' | 'erasing' | 'erased';
 
 /** Throws `erased`. */
@@ -9,7 +9,7 @@ export function refuseErased({ erasure }: { erasure: Erasure }): void {
   throw erasedNow();
 }
 
-/** Of a record that was erased, perhaps while it was read. */
+/** Returns the error for a record that was erased, perhaps while it was read. */
 export function erasedNow(): AppError {
-  return new AppError('erased', 'This verification was erased. Its certificate is all that is left of it.');
+  return new AppError('erased', 'This verification was erased. Only its erasure certificate remains.');
 }

@@ -11,10 +11,10 @@ interface FaceChoiceRow {
   sealed_choice: Buffer;
 }
 
-/** What stands sealed in a row. */
+/** The encrypted part of a row. */
 export type SealedFaceChoice = Pick<FaceChoice, 'face' | 'note'>;
 
-/** Which faces people chose to be compared in a verification, oldest first. */
+/** Returns reviewers' face choices in a verification, oldest first. */
 export function faceChoicesOf({ db, vault }: ReadDeps, verificationId: string): FaceChoice[] {
   const select = prepared(db, 'SELECT * FROM face_choices WHERE verification_id = ? ORDER BY seq');
   const rows = (select.all(verificationId) as FaceChoiceRow[]).map((row) => genuine(db, 'face_choices', row));

@@ -5,23 +5,23 @@ import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 
-/** One use of an Idempotency-Key: its scope is who asks, the method and the path. */
+/** One use of an Idempotency-Key. Its scope is the caller, the method and the path. */
 export interface IdempotencyClaim {
   actorId: string;
   method: string;
   path: string;
   key: string;
-  /** SHA-256 over the request's meaning. Kept as an HMAC, since it covers personal data. */
+  /** SHA-256 over the request's meaning. Stored as an HMAC, because it covers personal data. */
   fingerprint: Buffer;
 }
 
-/** What a request was answered with, as it is kept. */
+/** The stored answer to a request. */
 export interface KeptAnswer {
   code: number;
   body: string;
 }
 
-/** What was answered to this Idempotency-Key within the last 7 days, or null. Throws `erased` where the record is gone. */
+/** Returns the answer given to this Idempotency-Key within the last 7 days, or null. Throws `erased` if the record is gone. */
 export function findIdempotent(
   deps: Pick<VerificationDeps, 'db' | 'vault' | 'clock' | 'keys'>,
   claim: IdempotencyClaim,
@@ -44,7 +44,7 @@ export function findIdempotent(
   };
 }
 
-/** Keeps the answer, in the transaction that makes or changes the record. An older use of the same key that has expired gives way. */
+/** Stores the answer, in the transaction that creates or changes the record. It replaces an expired use of the same key. */
 export function keepIdempotent(
   deps: VerificationDeps,
   claim: IdempotencyClaim,

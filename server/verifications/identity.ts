@@ -2,7 +2,7 @@ import { type Identity, identityOf } from '../checks/duplicates.ts';
 import type { ReadDeps } from './deps.ts';
 import { getStepResult, getSubmission } from './store.ts';
 
-/** Whom a KYC record is about. What was read is opened only where it tells more than what was submitted: it is the largest part of a record. */
+/** Returns the person a KYC record is about. The readings, the largest part of a record, are opened only if they say more than the submission. */
 export function openIdentity(deps: ReadDeps, id: string, livemode: boolean): Identity {
   const applicant = getSubmission(deps, id, livemode)?.applicant ?? {};
   const submitted = identityOf(applicant, []);

@@ -8,7 +8,7 @@ type RecordRow = { status: VerificationStatus; erasure: Erasure };
 
 type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
 
-/** The KYC verifications of a company's people, with the state of each now. */
+/** Returns the KYC verifications of a company's people, with the current state of each. */
 export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
   const links = prepared(db, 'SELECT * FROM person_verifications WHERE kyb_id = ? ORDER BY person_id').all(kybId);
   const record = prepared(db, 'SELECT * FROM verifications WHERE id = ?');
@@ -19,7 +19,10 @@ export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
   });
 }
 
-/** Links a person, in the place of a former link. `holds`: the company's verification waits for the end of this one. */
+/**
+ * Links a person and replaces a former link.
+ * @param link `holds`: the company's verification waits for the end of this one
+ */
 export function putLink(
   { db, clock }: Deps,
   link: { kybId: string; personId: string; verificationId: string; actor: string; holds: boolean },
@@ -32,20 +35,20 @@ export function putLink(
   ).run({ ...link, holds: Number(link.holds), now: clock.now() });
 }
 
-/** Marks those people whose verifications the company's one waits for, and nobody else. */
+/** Marks exactly those people whose verifications the company's verification waits for. */
 export function setHolds({ db }: Pick<Deps, 'db'>, kybId: string, personIds: readonly string[]): void {
   db.prepare('UPDATE person_verifications SET holds = 0 WHERE kyb_id = ? AND holds = 1').run(kybId);
   const hold = db.prepare('UPDATE person_verifications SET holds = 1 WHERE kyb_id = ? AND person_id = ?');
   for (const personId of personIds) hold.run(kybId, personId);
 }
 
-/** Companies' verifications that wait for the end of this one. */
+/** Returns companies' verifications that wait for the end of this one. */
 export function waitingFor({ db }: Pick<Deps, 'db'>, verificationId: string): string[] {
   const companies = prepared(
     db,
     `SELECT DISTINCT k.* FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
      WHERE p.verification_id = ? AND p.holds = 1 AND k.status = 'needs_review' ORDER BY p.kyb_id`,
   ).all(verificationId) as { id: string }[];
-  // One that is refused holds back no person.
+  // A refused row does not block a person.
   return companies.filter((row) => isGenuine(db, 'verifications', row)).map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ export interface NoteRow {
   sealed_text: Buffer;
 }
 
-/** Writes a note beside a verification, whatever its state, in the caller's transaction; none is ever changed. Throws `not_found`, `state_conflict`. */
+/** Adds a note to a verification, whatever its state, in the caller's transaction. Notes never change. Throws `not_found`, `state_conflict`. */
 export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, text: string): Note {
   const note = { id: deps.newId('note'), text, writtenBy: act.actor, writtenAtMs: deps.clock.now() };
   recordAction(deps, act, 'any state');
@@ -26,7 +26,7 @@ export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, tex
   return note;
 }
 
-/** One page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */
+/** Returns one page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */
 export function listNotes(
   deps: ReadDeps,
   which: Which,

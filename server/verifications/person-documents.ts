@@ -10,9 +10,9 @@ import { type SubmittedFile, toStored } from './submit.ts';
 import type { StoredDocument } from './types.ts';
 
 /**
- * Makes the rows of further files for a person's verification in `needs_review`, in the transaction of `storeSubmission`, and runs all of its steps
- * again. A file of a declared type and side takes the place of the former ones of the same. Throws `not_found`, `state_conflict`,
- * `too_many_documents`.
+ * Creates the rows of further files for a person's verification in `needs_review`, in the transaction of `storeSubmission`, and
+ * runs all of its steps again. A file of a declared type and side replaces earlier ones of the same type and side. Throws
+ * `not_found`, `state_conflict`, `too_many_documents`.
  */
 export function addPersonDocuments(deps: VerificationDeps, act: Act, files: readonly SubmittedFile[]): void {
   const { actor, id } = act;
@@ -21,7 +21,7 @@ export function addPersonDocuments(deps: VerificationDeps, act: Act, files: read
   if (documents.length + files.length > LIMITS.personDocumentsMax)
     throw new AppError(
       'too_many_documents',
-      `A verification of a person takes ${LIMITS.personDocumentsMax} files in all. Decide it, or create a new one.`,
+      `A verification of a person takes at most ${LIMITS.personDocumentsMax} files. Decide it, or create a new one.`,
     );
   const record = sealedRecord(deps, id);
   for (const [index, file] of files.entries()) {
@@ -33,7 +33,7 @@ export function addPersonDocuments(deps: VerificationDeps, act: Act, files: read
   reopen(deps, id, { actor, by: 'document' });
 }
 
-/** Ids of the documents of the same type and side that count so far. What has no such type takes nothing's place. */
+/** Returns the ids of the documents in force of the same type and side. A document without such a type replaces nothing. */
 function replacedBy({ type, side }: StoredDocument, documents: readonly StoredDocument[]): string[] {
   if (type === 'unknown' || type === 'other') return [];
   return documentsInForce(documents)

@@ -12,7 +12,7 @@ import { isFinal } from './state.ts';
 import { getKybVerification } from './store.ts';
 import type { KybVerification, VerificationStatus } from './types.ts';
 
-/** Somebody of a company, by the ids of the company's verification and of the person. */
+/** A person of a company, by the ids of the company's verification and of the person. */
 export interface PersonOfCompany {
   kybId: string;
   personId: string;
@@ -21,22 +21,21 @@ export interface PersonOfCompany {
 export interface NewLink extends PersonOfCompany {
   verificationId: string;
   livemode: boolean;
-  /** The key that asks. */
+  /** The key of the request. */
   actor: string;
 }
 
 /**
- * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and gives the company's verification as it is
- * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
- * that has not failed, or where the company's verification has ended and this one is of
- * somebody else, does not say of whom, or has failed.
+ * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and returns the updated verification of the
+ * company. The same link again changes nothing. Throws `not_found`. Throws `state_conflict` if the person has another link that has not failed. Also
+ * throws it if the company's verification has ended and the KYC verification is of another person, does not say of whom, or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
   attachPerson(deps, link);
   return must(getKybVerification(deps, link.kybId, link.livemode), 'a record that is linked is there');
 }
 
-/** The same without the record. */
+/** Does the same without returning the record. */
 export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   assert(deps.db.inTransaction, 'a link commits together with its audit row');
   const { kybId, personId, verificationId, livemode, actor } = link;
@@ -46,11 +45,11 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   if (current?.verificationId === verificationId) return;
   if (current && current.status !== 'failed' && current.status !== 'erased') {
     throw conflict(
-      'This person is linked to another verification already. Another one can be linked only where that has failed or was erased.',
+      'This person is already linked to another verification. You can replace the link only if that verification failed or was erased.',
     );
   }
   refuseStranger(deps, kyb, link, status);
-  // The decision waits for a person at this link: as soon as the verification has ended, it is made again.
+  // The decision waits for this link: once the linked verification has ended, the decision is made again.
   const answers = kyb.status === 'needs_review' && isReason(kyb, personId);
   putLink(deps, { kybId, personId, verificationId, actor, holds: answers });
   deps.audit.append({
@@ -62,7 +61,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   if (answers && isFinal(status)) reopen(deps, kybId, { actor, by: 'person' });
 }
 
-/** Nobody looks at a company that has ended again: what is linked to it must be right by itself. Throws `state_conflict`. */
+/** A company's ended verification is not reviewed again, so what is linked to it must be correct. Throws `state_conflict`. */
 function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewLink, status: VerificationStatus): void {
   if (!isFinal(kyb.status)) return;
   const { representatives, ubos } = kyb.submission;
@@ -72,34 +71,34 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
   );
   const identity = openIdentity(deps, link.verificationId, link.livemode);
   const said = { name: submittedName(person), dob: submittedBirth(person) };
-  // Of an owner without a name and birth date nothing can differ.
+  // An owner without a name and birth date cannot differ.
   const differs = said.name || said.dob ? identitiesDiffer(said, identity) : false;
   if (differs === false && status !== 'failed') return;
   const why =
     differs === null
-      ? 'does not say whom it is about'
+      ? 'does not contain the name of its applicant'
       : differs
-        ? 'is of somebody with another name or birth date'
-        : 'has failed';
+        ? 'has a different name or birth date'
+        : 'failed';
   throw conflict(
-    `This verification ${why}, and the one of the company has ended, so that nobody would see it. Link another one, or create a new verification of the company.`,
+    `This verification ${why}, and the company's verification has ended, so nobody would review it. Link another verification, or create a new verification of the company.`,
   );
 }
 
-/** The verification of a company that names this natural person. Throws `not_found`. */
+/** Returns the verification of a company that names this natural person. Throws `not_found`. */
 export function findPersonsCompany(
   deps: VerificationDeps,
   { kybId, personId }: PersonOfCompany,
   livemode: boolean,
 ): KybVerification {
   const kyb = getKybVerification(deps, kybId, livemode);
-  if (!kyb) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!kyb) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   const { representatives, ubos } = kyb.submission;
   const people = [...representatives, ...ubos.filter(({ legal_name }) => legal_name === undefined)];
   if (people.some(({ id }) => id === personId)) return kyb;
   throw new AppError(
     'not_found',
-    'This verification names no person with this id. Use the id of a representative or owner.',
+    'This verification has no person with this id. Use the id of a representative or owner.',
   );
 }
 
@@ -109,7 +108,10 @@ function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): Ver
     .get(id, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (row) refuseErased(row);
   if (row) return genuine(db, 'verifications', row).status;
-  throw new AppError('not_found', 'There is no verification of a person with this verification_id for this API key.');
+  throw new AppError(
+    'not_found',
+    'There is no verification of a person with this verification_id that you can read. Check the id.',
+  );
 }
 
 function isReason({ decision }: KybVerification, personId: string): boolean {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** What a change of a record goes through, and where its id stands in it. */
+/** The tables through which a record changes, and where its id is in them. */
 const CHANGES = [
   ['verifications', 'INSERT', 'NEW.id'],
   ['verifications', 'UPDATE', 'NEW.id'],
@@ -13,9 +13,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Calls `onChange` with the id of each record that anything changes through this connection, as part of the change itself: whoever
- * writes need not think of it. A change may still be rolled back, so the record is to be read when no transaction runs. The triggers are
- * the connection's own and stand in no file.
+ * Calls `onChange` with the id of each record that changes through this connection, as part of the change itself, so that no caller has to. A change
+ * may still be rolled back, so read the record when no transaction runs. The triggers belong to the connection and are stored in no file.
  */
 export function watchRecords(db: Db, onChange: (id: string) => void): void {
   db.function('custos_record_changed', (id) => {

@@ -5,17 +5,17 @@ import { readText } from './queue-text.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
 export interface QueueCounts {
-  /** Of all of the filter. */
+  /** Counts everything that matches the filter. */
   total: number;
   kinds: Record<VerificationKind, number>;
-  /** Of the filter without its `statuses`, as is all that follows. */
+  /** Counts without the filter's `statuses`, like everything below. */
   statuses: Record<VerificationStatus, number>;
-  /** Of what waits for a person, the most frequent first. */
+  /** Of records in `needs_review`, the most frequent first. */
   reasons: { code: string; count: number }[];
   oldestWaiting: { id: string; sinceMs: number } | null;
 }
 
-/** How many records the filter lets through, by what they are sorted out by. */
+/** Counts the records that match the filter, by the properties that the queue filters by. */
 export async function countQueue(index: QueueIndex, filter: QueueFilter): Promise<QueueCounts> {
   const entries = await index.entries();
   const text = readText(index, filter.text ?? '');
@@ -28,13 +28,13 @@ export async function countQueue(index: QueueIndex, filter: QueueFilter): Promis
   return tally.counts();
 }
 
-/** Adds up what a filter lets through, one by one or a part of a group at once. */
+/** Adds up what matches a filter, one record or a part of a group at a time. */
 function newTally({ statuses, createdFromMs, createdToMs }: QueueFilter) {
   const isAsked = (status: VerificationStatus): boolean => statuses?.includes(status) ?? true;
   const ofTime = createdFromMs !== undefined || createdToMs !== undefined;
   const byStatus = { pending: 0, processing: 0, completed: 0, failed: 0, needs_review: 0 };
   const kinds = { kyc: 0, kyb: 0 };
-  /** Of what waits; records with the same reasons share one list of them. */
+  /** Of waiting records. Records with the same reasons share one list of them. */
   const lists = new Map<readonly string[], number>();
   let oldest: QueueEntry | null = null;
   const addMany = ({ kind, status, reasons }: Pick<QueueEntry, 'kind' | 'status' | 'reasons'>, n: number): void => {
@@ -53,7 +53,7 @@ function newTally({ statuses, createdFromMs, createdToMs }: QueueFilter) {
     addPart({ group, entries, from, to }: Part): void {
       addMany(group, to - from);
       if (!isWaiting(group)) return;
-      // Those of a time may have begun to wait in any order.
+      // Records created within a period may have begun to wait in any order.
       for (const entry of ofTime ? entries.slice(from, to) : group.waiting.slice(0, 1)) look(entry);
     },
     counts: (): QueueCounts => ({
@@ -66,7 +66,7 @@ function newTally({ statuses, createdFromMs, createdToMs }: QueueFilter) {
   };
 }
 
-/** The most frequent first. */
+/** Returns the counts, the most frequent first. */
 function countCodes(lists: ReadonlyMap<readonly string[], number>): QueueCounts['reasons'] {
   const codes = new Map<string, number>();
   for (const [list, records] of lists) for (const code of list) codes.set(code, (codes.get(code) ?? 0) + records);

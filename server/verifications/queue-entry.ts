@@ -2,56 +2,56 @@ import type { Verification, VerificationKind } from './types.ts';
 
 /** What the queue knows of one record without opening it. */
 export interface QueueEntry extends Pick<Verification, 'id' | 'livemode' | 'status' | 'createdAtMs' | 'updatedAtMs'> {
-  /** Grows with each new record. */
+  /** Increases with each new record. */
   seq: number;
   kind: VerificationKind;
-  /** When it last began to wait for a person, waiting or not; null: it never did. */
+  /** When it last entered review, whether or not it still waits. null: it never did. */
   reviewSinceMs: number | null;
   assignee: string | null;
-  /** Codes of what kept it from being completed. */
+  /** The reason codes that kept it from `completed`. */
   reasons: readonly string[];
   alertsOpen: number;
-  /** `searchableWords`; null: not read yet. Personal: in memory only. */
+  /** As written by `searchableWords`. null: not read yet. Personal data: in memory only. */
   words: string | null;
-  /** Nobody has told whom it is about, and documents may. */
+  /** The submission does not say whom it is about, but documents may. */
   unnamed: boolean;
 }
 
-/** Whether it waits for a person. */
+/** Whether it waits for a review. */
 export function isWaiting({ status }: Pick<QueueEntry, 'status'>): boolean {
   return status === 'needs_review';
 }
 
-/** Since when it waits, or last did. */
+/** Returns since when it waits, or when it last began to. */
 export function sinceOf({ reviewSinceMs, updatedAtMs }: QueueEntry): number {
   return reviewSinceMs ?? updatedAtMs;
 }
 
-/** Since when a record waits for a person; null: it does not. */
+/** Returns since when a record waits for a review, or null if it does not. */
 export function waitingSince(entry: QueueEntry): number | null {
   return isWaiting(entry) ? sinceOf(entry) : null;
 }
 
-/** The order of those that wait, the longest first. */
+/** Compares by waiting time, the longest first. */
 export function byWaiting(a: QueueEntry, b: QueueEntry): number {
   return sinceOf(a) - sinceOf(b) || a.seq - b.seq;
 }
 
-/** The order in which they came. */
+/** Compares by order of creation. */
 export function bySeq(a: QueueEntry, b: QueueEntry): number {
   return a.seq - b.seq;
 }
 
-/** The order of the times at which they came, by the clock of then. */
+/** Compares by creation time, as the clock showed it. */
 export function byTime(a: QueueEntry, b: QueueEntry): number {
   return a.createdAtMs - b.createdAtMs || a.seq - b.seq;
 }
 
-/** How many of a list in this order stand before `entry`, wherever that is. */
+/** Returns how many items of a sorted list precede an entry, whether or not the entry is in it. */
 export function placeOf<T>(sorted: readonly T[], isBefore: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   const last = sorted.at(-1);
-  // Most come after all that there are.
+  // Most new entries go to the end.
   if (last === undefined || isBefore(last)) return high;
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,26 +3,26 @@ import type { QueueGroup } from './queue-groups.ts';
 import type { QueueIndex } from './queue-index.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
-/** Which records; every condition that is given must hold. */
+/** Which records to return. Every given condition must hold. */
 export interface QueueFilter {
   livemode: boolean;
   kinds: readonly VerificationKind[];
   statuses?: readonly VerificationStatus[];
   /** Any of these codes. */
   reasons?: readonly string[];
-  /** null: given to nobody. */
+  /** null: not assigned. */
   assignee?: string | null;
   /** Inclusive. */
   createdFromMs?: number;
   /** Exclusive. */
   createdToMs?: number;
-  /** Words that begin words of a name or of the reference, in any order; an id, or its beginning. */
+  /** Words that begin words of a name or of the reference, in any order; or an id, or its beginning. */
   text?: string;
 }
 
 export type Test = (entry: QueueEntry) => boolean;
 
-/** The records of a group whose time is asked for: of `entries`, as they came, those from one place up to before another. */
+/** The records of a group within a period: those of `entries`, in order of creation, from one index up to but not including another. */
 export interface Part {
   group: QueueGroup;
   entries: readonly QueueEntry[];
@@ -30,7 +30,7 @@ export interface Part {
   to: number;
 }
 
-/** All but the statuses and the text, the cheapest first. */
+/** Returns tests for everything except the statuses and the text, the cheapest first. */
 export function testsOf(filter: QueueFilter): Test[] {
   const { createdFromMs, createdToMs } = filter;
   const tests: Test[] = [(entry) => isOfGroup(entry, filter)];
@@ -39,7 +39,7 @@ export function testsOf(filter: QueueFilter): Test[] {
   return tests;
 }
 
-/** What all records of a group have in common. */
+/** Tests what all records of a group have in common. */
 function isOfGroup(
   {
     livemode: live,
@@ -61,7 +61,7 @@ export function allOf(tests: readonly Test[]): Test {
   };
 }
 
-/** The records that the filter lets through but for its text, as parts of groups. */
+/** Returns the records that match the filter, apart from its text, as parts of groups. */
 export function partsOf(index: QueueIndex, filter: QueueFilter, statuses?: readonly VerificationStatus[]): Part[] {
   return [...index.groups()]
     .filter((group) => isOfGroup(group, filter) && (statuses?.includes(group.status) ?? true))

@@ -1,22 +1,22 @@
 import { assert } from '../lib/assert.ts';
 import { bySeq, byTime, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 
-/** Records that are alike in all that they are sorted out by but their time. */
+/** Records with the same values in everything that the queue filters by, except their time. */
 export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'status' | 'assignee' | 'reasons'> {
-  /** As they came. */
+  /** In order of creation. */
   entries: QueueEntry[];
-  /** The same, the longest waiting first; none where they do not wait. */
+  /** The same records, the longest waiting first. Empty if they do not wait. */
   waiting: QueueEntry[];
-  /** The same by their times, which is another order where the clock was set back. */
+  /** The same records by creation time. The order differs if the clock was set back. */
   byTime: QueueEntry[];
-  /** Whether it never was, so that both are one order. */
+  /** Whether the clock never was set back, so that both orders are the same. */
   inOrder: boolean;
 }
 
-/** There are some hundreds of groups however many records there are, so that pages and counts are had without looking at each record. */
+/** There are a few hundred groups however many records there are, so pages and counts do not need to visit each record. */
 export interface QueueGroups {
   add(entry: QueueEntry): void;
-  /** Before anything of it changes. */
+  /** Must be called before anything of the entry changes. */
   remove(entry: QueueEntry): void;
   all(): Iterable<QueueGroup>;
 }

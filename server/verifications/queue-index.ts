@@ -11,20 +11,20 @@ import { createQueueWords } from './queue-words.ts';
 import type { VerificationRow } from './store.ts';
 import { readableSubject, searchableWords } from './subject-index.ts';
 
-/** Every record that is not erased, in memory, by all that the queue is searched by. */
+/** Every record that is not erased, in memory, with everything that the queue is searched by. */
 export interface QueueIndex {
   /** Begins to read what is stored, once. */
   start(): void;
-  /** What is stored now, oldest first; starts where that was not done. For use in the same turn of the event loop. */
+  /** Returns what is stored now, oldest first. Starts the index if needed. Use the result in the same turn of the event loop. */
   entries(): Promise<readonly QueueEntry[]>;
-  /** Of `entries`, as is all that follows. */
+  /** Searches `entries`, like all methods below. */
   find(id: string): QueueEntry | undefined;
   groups(): Iterable<QueueGroup>;
-  /** Of what has been read: lists of records with a word that begins so. */
+  /** Returns lists of records with a word that begins with this text, among what has been read. */
   startingWith(beginning: string): (readonly QueueEntry[])[];
-  /** Whether the names of all records, and the reasons of those that an older program decided, have been read. */
+  /** Whether the names of all records have been read, and the reasons of those decided by an older program. */
   isComplete(): boolean;
-  /** Resolves when that is so, or the index was stopped, or it failed, which is logged and tried again with the next search. */
+  /** Resolves when the index is complete, was stopped, or failed. A failure is logged, and the next search tries again. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,8 +48,8 @@ const SELECT_ONE = `${SELECT_ENTRY} WHERE v.id = ? AND v.erasure = 'none'`;
 const NO_REASONS: readonly string[] = [];
 
 /**
- * Reads all records once, a slice at a time: first what stands in the clear, then, the newest first, whom they are about. From then on each
- * record that changes is read anew at the end of the turn in which it changed, or before the next search. An erased record is gone with that.
+ * Reads all records once, in slices: first the unencrypted columns, then the subjects, the newest first. After that, each record that changes is read
+ * again at the end of the turn in which it changed, or before the next search. An erased record is dropped in the same way.
  */
 export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const { db } = deps;
@@ -58,7 +58,7 @@ export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const groups = createQueueGroups();
   const words = createQueueWords();
   const changed = new Set<string>();
-  /** Records have few different reasons between them. */
+  /** Records have few distinct lists of reasons. */
   const reasonLists = new Map<string, readonly string[]>();
   let stopped = false;
   let isComplete = false;
@@ -104,12 +104,12 @@ export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const readWords = (entry: QueueEntry): void => {
     const subject = readableSubject(deps, entry);
     words.remove(entry, entry.words ?? '');
-    // One that cannot be read is found by all but its names.
+    // An unreadable record is found by everything except its names.
     entry.words = subject ? searchableWords(subject) : '';
     words.add(entry, entry.words);
     entry.unnamed = subject !== null && subject.name === null;
   };
-  /** Not while a transaction runs: what it changed may be rolled back. */
+  /** Does nothing while a transaction runs, because its changes may be rolled back. */
   const refresh = (): void => {
     for (const id of changed) {
       const row = prepared(db, SELECT_ONE).get(id) as EntryRow | undefined;
@@ -154,7 +154,7 @@ export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
     const startedMs = performance.now();
     try {
       await plain;
-      // Whoever waits for what was read so far goes first.
+      // Callers that wait for what was read so far go first.
       await nextTurn();
       await readNames();
       await readMissingReasons(deps, () => stopped);
@@ -197,7 +197,7 @@ export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   };
 }
 
-/** Where a record stands, or would stand, among those as they came. */
+/** Returns the index of a record, or where it would be, in order of creation. */
 function placeIn(entries: readonly QueueEntry[], { seq }: QueueEntry): number {
   return placeOf(entries, (one) => one.seq < seq);
 }

@@ -14,7 +14,7 @@ interface DecidedRow {
   sealed_decision: Buffer;
 }
 
-/** Keeps the codes of the machine's decision in the clear, each once, in the transaction that keeps the decision. */
+/** Stores the codes of the automatic decision unencrypted, each once, in the transaction that stores the decision. */
 export function keepReasons({ db }: Pick<Deps, 'db'>, id: string, { reasons }: Pick<Decision, 'reasons'>): void {
   dropReasons({ db }, id);
   const insert = prepared(db, 'INSERT INTO verification_reasons (verification_id, position, code) VALUES (?, ?, ?)');
@@ -23,20 +23,20 @@ export function keepReasons({ db }: Pick<Deps, 'db'>, id: string, { reasons }: P
   }
 }
 
-/** With a decision that is put aside, its codes go. */
+/** Deletes the codes when their decision is put aside. */
 export function dropReasons({ db }: Pick<Deps, 'db'>, id: string): void {
   prepared(db, 'DELETE FROM verification_reasons WHERE verification_id = ?').run(id);
 }
 
 /**
- * Reads the codes of decisions that a former program made, the newest first and a slice at a time. Codes and place commit together, so
- * that a process that ends at any moment goes on with its next start. Does nothing where none are missing.
+ * Reads the codes of decisions that a former program made, the newest first and in slices. Codes and position commit together, so
+ * a process that ends at any moment continues at its next start. Does nothing if none are missing.
  */
 export async function readMissingReasons(deps: Deps & { log: Logger }, interrupted: () => boolean): Promise<void> {
   while (!interrupted() && readSlice(deps)) await setImmediate();
 }
 
-/** False: none are missing any more. */
+/** Returns false if no more are missing. */
 function readSlice(deps: Deps & { log: Logger }): boolean {
   const { db } = deps;
   const untilSeq = prepared(db, 'SELECT until_seq FROM reasons_missing').pluck().get() as number | undefined;
@@ -59,7 +59,7 @@ function readSlice(deps: Deps & { log: Logger }): boolean {
   });
 }
 
-/** A record that cannot be read is told of and holds nothing back. */
+/** A record that cannot be read is logged and does not block others. */
 function readRow(deps: Deps & { log: Logger }, { id, sealed_decision: sealed }: DecidedRow): void {
   try {
     keepReasons(deps, id, deps.vault.openJson<Decision>(id, 'verifications.decision', sealed));

@@ -2,27 +2,29 @@ import type { QueueEntry } from './queue-entry.ts';
 import type { QueueIndex } from './queue-index.ts';
 import { foldedWords } from './subject-index.ts';
 
-/** What a text asks for: each of these tests must hold. */
+/** What a search text asks for. Each of these tests must hold. */
 export interface TextSearch {
   passes(entry: QueueEntry): boolean;
-  /** About how many records there are to look at, by the rarest of its words; null: nothing leads to fewer than all. */
+  /** About how many records must be checked, by the rarest of its words. null: no word narrows the search. */
   size: number | null;
-  /** These records, in no order, each once. */
+  /** Returns these records, in no order, each once. */
   candidates(): QueueEntry[];
 }
 
 const ID = /^(?:kyb_)?ver_/;
-/** A whole id, whose record is found by it. */
+/** A whole id, which finds its record. */
 const WHOLE_ID = /^(?:kyb_)?ver_[0-9a-z]{26}$/;
 
-/** Words that begin words of a name or of the reference, in any order; an id, or its beginning. null where the text asks for nothing. */
+/**
+ * Reads words that begin words of a name or of the reference, in any order, or an id, or its beginning. Returns null if the text asks for nothing.
+ */
 export function readText(index: QueueIndex, text: string): TextSearch | null {
   const parts = [...new Set(text.split(/\s+/))].filter((part) => part !== '');
   if (parts.length === 0) return null;
   const ids = parts.map((part) => part.toLowerCase()).filter((part) => ID.test(part));
   const given = parts.filter((part) => !ID.test(part.toLowerCase())).map(foldedWords);
   const words = given.flat();
-  // Signs alone are in no name.
+  // No name consists of punctuation only.
   const none = given.some((of) => of.length === 0);
   const lists = [
     ...ids.filter((id) => WHOLE_ID.test(id)).map((id) => [listOf(index.find(id))]),

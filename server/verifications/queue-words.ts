@@ -1,15 +1,15 @@
 import type { QueueEntry } from './queue-entry.ts';
 
-/** The records by the words of their names and references. Personal: in memory only. */
+/** The records by the words of their names and references. Personal data: in memory only. */
 export interface QueueWords {
-  /** `words`: as `searchableWords` writes them. */
+  /** `words`: as written by `searchableWords`. */
   add(entry: QueueEntry, words: string): void;
   remove(entry: QueueEntry, words: string): void;
-  /** Lists of records with a word that begins so, one a word; a record may be in several. */
+  /** Returns lists of records with a word that begins with this text, one list per word. A record may be in several. */
   startingWith(beginning: string): (readonly QueueEntry[])[];
 }
 
-/** Words are kept by so many of their first letters: of all words few begin with the same three. */
+/** Words are indexed by this many first letters: few words begin with the same three. */
 const HEAD = 3;
 
 export function createQueueWords(): QueueWords {

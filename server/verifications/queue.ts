@@ -7,14 +7,14 @@ import { readText, type TextSearch } from './queue-text.ts';
 export type QueueOrder = 'newest' | 'oldest' | 'longest_waiting';
 
 export interface QueuePage {
-  /** `longest_waiting`: only what waits for a person, by when it began to. */
+  /** `longest_waiting`: only records that wait for a review, by when they began to. */
   order: QueueOrder;
   limit: number;
   /** An id. */
   startingAfter?: string;
 }
 
-/** One page of what the filter lets through. Throws `invalid_cursor` where the cursor has no place in this order. */
+/** Returns one page of what matches the filter. Throws `invalid_cursor` if the cursor has no place in this order. */
 export async function searchQueue(
   index: QueueIndex,
   filter: QueueFilter,
@@ -37,7 +37,7 @@ interface PageRequest {
   count: number;
 }
 
-/** The first of the parts in an order: of each of them no more is looked at than the page may hold. */
+/** Returns the first records of the parts in an order. It visits no more of each part than the page may hold. */
 function pageOfParts(parts: readonly Part[], filter: QueueFilter, { order, after, count }: PageRequest): QueueEntry[] {
   if (order === 'newest') {
     const lists = parts.map(({ entries, from, to }): QueueEntry[] => {
@@ -69,7 +69,7 @@ function pageOfParts(parts: readonly Part[], filter: QueueFilter, { order, after
   return merge(lists, byWaiting, count);
 }
 
-/** The first of lists that are in this order. */
+/** Returns the first items of lists that are in this order. */
 function merge(
   lists: readonly (readonly QueueEntry[])[],
   order: (a: QueueEntry, b: QueueEntry) => number,
@@ -90,7 +90,7 @@ function merge(
   return found;
 }
 
-/** The first that a text finds, by whichever way is shorter: by those that a word leads to, or through all in their order. */
+/** Returns the first records that a text finds, by the shorter of two ways: through the records of a word, or through all records in order. */
 function pageOfText(
   entries: readonly QueueEntry[],
   filter: QueueFilter,
@@ -104,7 +104,7 @@ function pageOfText(
     ...(isWaitingOrder ? [isWaiting] : []),
   ];
   const passes = allOf([...testsOf(filter), ...asked, text.passes]);
-  // Of so frequent a word a page is full before as many have been looked at as have it.
+  // With a word this frequent, a page is full before as many records have been visited as contain the word.
   const isFrequent = text.size === null || text.size * text.size > count * entries.length;
   if (isFrequent && !isWaitingOrder) return byAge(entries, passes, { after, order, count });
   const inOrder = { newest: (a: QueueEntry, b: QueueEntry) => bySeq(b, a), oldest: bySeq, longest_waiting: byWaiting };
@@ -136,6 +136,6 @@ function cursorEntry(
   const entry = index.find(id);
   const isPlaced = order !== 'longest_waiting' || entry?.reviewSinceMs != null;
   if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced) return entry;
-  const message = 'starting_after is no record with a place in this order. Leave it out to start anew.';
+  const message = 'starting_after is not a record in this order. Leave it out to start at the beginning.';
   throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field: 'starting_after' });
 }

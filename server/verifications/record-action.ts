@@ -15,16 +15,16 @@ export interface Which {
   livemode: boolean;
 }
 
-/** Who does something with a verification. */
+/** An action on a verification and who performs it. */
 export interface Act extends Which {
   /** The key or operator that acts. */
   actor: string;
 }
 
-/** In which states an act is allowed. */
+/** In which states an action is allowed. */
 export type Allowed = 'any state' | 'before its end' | 'while it waits for a person';
 
-/** Begins an act, in the caller's transaction: the record is changed from now on. Throws `not_found`, `erased`, `state_conflict`. */
+/** Begins an action, in the caller's transaction, and marks the record as changed. Throws `not_found`, `erased`, `state_conflict`. */
 export function recordAction(deps: Pick<VerificationDeps, 'db' | 'clock'>, act: Which, allowed: Allowed): void {
   assert(deps.db.inTransaction, 'an act commits together with its audit row');
   requireState(deps, act, allowed);
@@ -42,7 +42,7 @@ export function requireState({ db }: DbDeps, { kind, id, livemode }: Which, allo
     kind,
     Number(livemode),
   ) as { status: VerificationStatus; erasure: Erasure } | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   const { status } = genuine(db, 'verifications', row);
   if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
@@ -54,7 +54,7 @@ function conflict(allowed: Allowed, status: VerificationStatus): AppError {
   return new AppError('state_conflict', `This is possible only while the verification ${wanted}; it is in ${status}.`);
 }
 
-/** Throws `state_conflict` where so many of these rows, which may name `@actor`, are a verification's already. */
+/** Throws `state_conflict` if a verification already has the maximum number of these rows. The SQL may name `@actor`. */
 export function refuseTooMany(
   { db }: DbDeps,
   rows: string,
@@ -63,5 +63,8 @@ export function refuseTooMany(
 ): void {
   const count = prepared(db, `SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = @id`);
   if ((count.pluck().get({ id, actor }) as number) < max) return;
-  throw new AppError('state_conflict', `A verification takes ${max} of these at most. Decide it, or create a new one.`);
+  throw new AppError(
+    'state_conflict',
+    `This verification already has ${max} such entries, which is the maximum. Decide it, or create a new one.`,
+  );
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts';
 
 /**
- * The ids of all records whose erasure was not begun, in order. They are found by two indexes: to go through the rows themselves takes
- * four times as long, and a start does this twice before it listens.
+ * Returns the ids of all records whose erasure has not begun, in order. It uses two indexes: scanning the rows takes four times
+ * as long, and a start does this twice before it listens.
  */
 export function idsOfRecords(db: Db): string[] {
   const begun = db.prepare(`
@@ -13,7 +13,7 @@ export function idsOfRecords(db: Db): string[] {
   return gone.size === 0 ? all : all.filter((id) => !gone.has(id));
 }
 
-/** The records that have no key, and the keys that have no record; all ids in order, as both databases give them. */
+/** Returns the records without a key, and the keys without a record. All ids are in order, as both databases return them. */
 export function matchKeys(
   records: readonly string[],
   keyed: readonly string[],

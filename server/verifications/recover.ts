@@ -5,9 +5,9 @@ import { documentIds } from './documents.ts';
 import { idsOfRecords, matchKeys } from './records-and-keys.ts';
 
 /**
- * Before the first request, and after pending erasures: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
- * keys that no row names are dropped (their 201 was never sent), and jobs go back to the queue. Throws
- * `master_key_missing`, and changes nothing, where a record has lost its key: going on would hide the loss.
+ * Runs before the first request, and after pending erasures. It makes rows, keys and files consistent after a process that ended
+ * at any moment. Uploads, files and keys that no row names are dropped (their 201 was never sent), and jobs return to the queue.
+ * Throws `master_key_missing`, and changes nothing, if a record has lost its key: continuing would hide the loss.
  */
 export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
   const records = idsOfRecords(deps.db);
@@ -18,14 +18,15 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
     if (known.has(owner)) {
-      // A file gets its final name while its upload is there: all others have their rows. To look through each record would take seconds.
+      // A file gets its final name while its upload still exists, so files of other records all have their rows. Checking every
+      // record would take seconds.
       if (uploads.owners?.has(owner) ?? true) files += await dropUnnamedFiles(deps, owner);
       continue;
     }
     await deps.vault.removeFiles(owner);
     files += 1;
   }
-  // Last of what is done by their names: a start that ends before is followed by one that does it again.
+  // The last step that uses the uploads' names: if a start ends earlier, the next start repeats it.
   await uploads.clear();
   for (const id of unnamed) deps.keys.deleteDataKey(id);
   const keys = unnamed.length + dropFaceKeys(deps);
@@ -42,7 +43,7 @@ async function dropUnnamedFiles(deps: VerificationDeps, id: string): Promise<num
   return unnamed.length;
 }
 
-/** Of faces that are not there, or no more. Returns how many there were. */
+/** Drops keys of faces that do not exist, or no longer exist. Returns how many there were. */
 function dropFaceKeys({ db, keys }: VerificationDeps): number {
   const held = new Set(db.prepare('SELECT DISTINCT verification_id FROM face_marks').pluck().all());
   const unheld = keys.faceKeyIds().filter((id) => !held.has(id));
@@ -54,13 +55,13 @@ function refuseLostKeys([first]: readonly string[]): void {
   if (first === undefined) return;
   throw new AppError(
     'master_key_missing',
-    `The key database lacks the key of ${first}. Put keys.db back from the backup that belongs to this data.`,
+    `The key database has no key for ${first}. Restore keys.db from the backup that belongs to this data.`,
   );
 }
 
 /**
- * Before the main database is brought into its form: throws `invalid_configuration` where it is new although keys of records are there.
- * Going on would take the keys and files for leftovers and destroy them.
+ * Runs before the main database is migrated. Throws `invalid_configuration` if the database is new although keys of records
+ * exist. Continuing would treat the keys and files as leftovers and destroy them.
  */
 export function refuseLostDatabase(deps: Pick<VerificationDeps, 'db' | 'keys'>): void {
   if (deps.db.pragma('user_version', { simple: true }) !== 0) return;
@@ -68,6 +69,6 @@ export function refuseLostDatabase(deps: Pick<VerificationDeps, 'db' | 'keys'>):
   if (records === 0) return;
   throw new AppError(
     'invalid_configuration',
-    `custos.db is missing or empty, and keys.db holds the keys of ${records} records. Put custos.db back from the backup that belongs to this data.`,
+    `custos.db is missing or empty, but keys.db contains the keys of ${records} records. Restore custos.db from the backup that belongs to this data.`,
   );
 }

@@ -5,20 +5,20 @@ import { withdrawProposal } from './review-store.ts';
 import { enterState, stateName } from './state.ts';
 import type { VerificationKind } from './types.ts';
 
-/** What a verification that waits for a person is opened again by: a new file, the end of a person's verification, or a person. */
+/** Why a verification in `needs_review` is reopened: a new file, the end of a person's verification, or a reviewer's action. */
 export type ReopenedBy = 'document' | 'person' | 'rerun' | 'correction' | 'face_choice';
 
-/** From which step on it runs again, and which results that takes away; null: all. */
+/** The step from which it runs again, and the results that are put aside. null: all. */
 interface Again {
   from: string;
   steps: readonly string[] | null;
 }
 
-/** Reading keeps what it read of a company's files; what was looked up stays as it was unless it is asked for. */
-/** What follows from the text of a person's documents; what was read and how faces compare stays. */
+/** The steps that depend on the text of a person's documents. What was read and the face comparison stay. */
 const TEXT_STEPS_AGAIN = ['validity', 'consistency', 'duplicates', 'screening'];
-/** What follows from which faces are compared. */
+/** The steps that depend on which faces are compared. */
 const FACE_STEPS_AGAIN = ['face', 'duplicates'];
+/** For a company's new file or person. The look-ups stay unless a rerun is requested, and readings of its files are kept. */
 const COMPANY_STEPS_AGAIN = ['documents', 'risk', 'persons'];
 const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Partial<Record<ReopenedBy, Again>> } = {
   kyc: {
@@ -36,9 +36,9 @@ const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Partial<Record<ReopenedBy, A
 };
 
 /**
- * From `needs_review` back to `processing`, inside the caller's transaction: state with its event, job, audit row. The
- * former decision, and the results that are made anew, are kept as former ones; nothing sealed is opened for that. What
- * somebody proposed was said of them, and is withdrawn.
+ * Moves a record from `needs_review` back to `processing`, inside the caller's transaction: state with its event, job, audit row.
+ * The former decision, and the results of the steps that run again, are kept as former ones, without decrypting them. A pending
+ * proposal is withdrawn, because it concerned those results.
  */
 export function reopen(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'events' | 'queue' | 'audit'>,
@@ -54,7 +54,7 @@ export function reopen(
   );
   putAside(deps, id, { actor, by, steps });
   withdrawProposal(deps, id, actor);
-  // Where results stay, they stay together with what they were made by; else the run begins anew under the policy in force.
+  // Results that stay must stay with the policy that made them. Otherwise the run begins again under the policy in force.
   if (steps === null) db.prepare('UPDATE jobs SET policy_version = NULL WHERE verification_id = ?').run(id);
   db.prepare('UPDATE verifications SET sealed_decision = NULL, policy_version = NULL, step = ? WHERE id = ?').run(
     from,
@@ -66,7 +66,7 @@ export function reopen(
   audit.append({ actor, action: stateName(kind, 'reopened'), subjectId: id, details: { by } });
 }
 
-/** Moves the decision and the results of these steps among the former ones. They stay sealed for the columns they stood in. */
+/** Moves the decision and the results of these steps to the former ones. They stay encrypted for the columns they came from. */
 function putAside(
   { db, clock }: Pick<VerificationDeps, 'db' | 'clock'>,
   id: string,
@@ -86,7 +86,7 @@ function putAside(
   db.prepare(`DELETE FROM step_results WHERE ${chosen}`).run(which);
 }
 
-/** How often a record has been opened again. */
+/** Returns how often a record has been reopened. */
 export function countAttempts({ db }: DbDeps, id: string): number {
   return db.prepare('SELECT count(*) FROM former_attempts WHERE verification_id = ?').pluck().get(id) as number;
 }

@@ -4,8 +4,8 @@ import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import { reopen } from './reopen.ts';
 
 /**
- * Runs every step of a verification in `needs_review` again, from the caller's transaction on: with the lists, registers and engines of now, and with
- * what people said of its hits. Throws `not_found`, `state_conflict`.
+ * Runs every step of a verification in `needs_review` again, in the caller's transaction, with the current lists, registers and
+ * engines, and with reviewers' decisions on its hits. Throws `not_found`, `state_conflict`.
  */
 export function rerunVerification(deps: VerificationDeps, act: Act): void {
   recordAction(deps, act, 'while it waits for a person');

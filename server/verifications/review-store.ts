@@ -30,7 +30,7 @@ function reviewRows(db: Deps['db'], id: string): ReviewRow[] {
   return rows.map((row) => genuine(db, 'reviews', row));
 }
 
-/** What people decided about a verification or asked for; null: nothing. */
+/** Returns reviewers' decisions about a verification and their requests, or null if there are none. */
 export function reviewOf({ db, vault }: Deps, id: string): Review | null {
   const rows = reviewRows(db, id);
   const asked = (
@@ -73,16 +73,19 @@ export function reviewOf({ db, vault }: Deps, id: string): Review | null {
 /** A proposal that waits for a second person. */
 export type Proposal = Pick<ReviewAct, 'id' | 'decision' | 'decidedBy'>;
 
-/** The proposal that waits for a second person, or null. Opens nothing that is sealed. */
+/** Returns the proposal that waits for a second person, or null. Decrypts nothing. */
 export function openProposal({ db }: Pick<Deps, 'db'>, id: string): Proposal | null {
   const row = reviewRows(db, id).find(({ state }) => state === 'proposed');
   return row ? { id: row.id, decision: row.decision, decidedBy: row.decided_by } : null;
 }
 
-/** What a record waits for while it is in `needs_review`: a first decision, a second person, or documents that were asked for since. */
+/** What a record in `needs_review` waits for: a first decision, a second person, or documents that were requested since. */
 export type WaitsFor = 'decision' | 'second_person' | 'documents';
 
-/** `sinceMs`: since when it waits. Opens nothing that is sealed; a row that is refused says nothing here. */
+/**
+ * Returns what a record in `needs_review` waits for. Decrypts nothing and ignores a refused row.
+ * @param record `sinceMs`: since when it waits
+ */
 export function waitsFor({ db }: Pick<Deps, 'db'>, { id, sinceMs }: { id: string; sinceMs: number }): WaitsFor {
   const proposed = prepared(db, "SELECT * FROM reviews WHERE verification_id = ? AND state = 'proposed'").get(id);
   if (proposed && isGenuine(db, 'reviews', proposed as ReviewRow)) return 'second_person';
@@ -91,7 +94,7 @@ export function waitsFor({ db }: Pick<Deps, 'db'>, { id, sinceMs }: { id: string
   return requests.some((row) => isGenuine(db, 'document_requests', row)) ? 'documents' : 'decision';
 }
 
-/** Ends the proposal that waits for a second person, where there is one, with its audit row. */
+/** Ends the proposal that waits for a second person, if there is one, with its audit row. */
 export function withdrawProposal(
   { db, clock, audit }: Pick<VerificationDeps, 'db' | 'clock' | 'audit'>,
   verificationId: string,
@@ -107,7 +110,10 @@ export function withdrawProposal(
   audit.append({ actor, action: 'review.withdrawn', subjectId: verificationId, details: { review: open.id } });
 }
 
-/** Keeps a reviewer's word. `confirms`: the proposal that it puts in force with itself. */
+/**
+ * Stores a reviewer's decision.
+ * @param confirms the proposal that it puts in force together with itself
+ */
 export function insertReview(
   { db, vault, clock }: Pick<VerificationDeps, 'db' | 'vault' | 'clock'>,
   verificationId: string,

@@ -1,31 +1,31 @@
 import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
 
-/** Why a person let a verification pass, or did not; each with what it says. The codes stand in the API and never change. */
+/** Why a reviewer approved a verification or rejected it, each with its sentence. The codes are part of the API and never change. */
 export const REVIEW_REASONS = {
   approve: {
-    documents_examined: 'A person examined the documents and holds them for genuine and right.',
-    same_person: 'A person compared the faces and holds them for the same.',
-    data_explained: 'What disagreed was explained.',
-    hits_dismissed: 'The hits on lists are of others.',
-    quality_sufficient: 'What the pictures show is enough.',
-    confirmed_elsewhere: 'What was missing was confirmed by another source.',
-    accepted_risk: 'The risk is known and was accepted.',
-    other: 'As the note says.',
+    documents_examined: 'A person examined the documents and considers them genuine and correct.',
+    same_person: 'A person compared the faces and considers them the same person.',
+    data_explained: 'The contradictions are explained.',
+    hits_dismissed: 'The watchlist hits are about other people or companies.',
+    quality_sufficient: 'The pictures show enough.',
+    confirmed_elsewhere: 'Another source confirmed the missing data.',
+    accepted_risk: 'The risk is known and accepted.',
+    other: 'See the note.',
   },
   reject: {
-    document_forged: 'A document is forged or was changed.',
-    document_invalid: 'A document is expired, is no longer valid, or is not of an accepted type.',
+    document_forged: 'A document is forged or altered.',
+    document_invalid: 'A document is expired, no longer valid, or not an accepted type.',
     document_unreadable: 'A document cannot be read.',
     other_person: 'The faces are not of the same person.',
-    data_disagree: 'What disagreed could not be explained.',
-    listed: 'A list names this person or company.',
+    data_disagree: 'The contradictions could not be explained.',
+    listed: 'This person or company is on a watchlist.',
     company_not_confirmed: 'The company could not be confirmed.',
     owners_not_confirmed: 'The owners of the company could not be confirmed.',
-    documents_not_sent: 'What was asked for did not come.',
+    documents_not_sent: 'The requested documents were not received.',
     suspected_fraud: 'There are signs of fraud.',
     risk_too_high: 'The risk is too high.',
-    other: 'As the note says.',
+    other: 'See the note.',
   },
 } as const;
 
@@ -34,15 +34,15 @@ export type ReviewReason<D extends ReviewDecision = ReviewDecision> = D extends 
   ? keyof (typeof REVIEW_REASONS)[D] & string
   : never;
 
-/** What a reviewer says of a verification. */
+/** A reviewer's decision on a verification. */
 export interface NewReview {
   decision: ReviewDecision;
-  /** One of those of the decision. */
+  /** One of the reasons of the decision. */
   reason: ReviewReason;
   note: string;
 }
 
-/** One reviewer's word. */
+/** One reviewer's decision as stored. */
 export interface ReviewAct extends NewReview {
   /** `rev_...` */
   id: string;
@@ -52,7 +52,7 @@ export interface ReviewAct extends NewReview {
 }
 
 export interface NewDocumentRequest {
-  /** Of the documents that somebody is asked for. */
+  /** Of the requested documents. */
   types: { type: DocumentType | CompanyDocumentType; side: DocumentSide | null }[];
   note: string | null;
 }
@@ -62,27 +62,27 @@ export interface DocumentRequest extends NewDocumentRequest {
   requestedAtMs: number;
 }
 
-/** Everything that people decided about a verification or asked for. */
+/** Everything that reviewers decided or requested for a verification. */
 export interface Review {
-  /** `open`: nobody has decided. `proposed`: one person has, and a second one is missing. */
+  /** `open`: no decision yet. `proposed`: one person has decided, and a second one is missing. */
   state: 'open' | 'proposed' | 'decided';
   first: ReviewAct | null;
-  /** Who confirmed it, where two are needed. */
+  /** Who confirmed it, if two people are needed. */
   second: ReviewAct | null;
-  /** Proposals that count no more, oldest first. */
+  /** Proposals that no longer count, oldest first. */
   withdrawn: (ReviewAct & { withdrawnBy: string; withdrawnAtMs: number })[];
   /** Oldest first. */
   requests: DocumentRequest[];
 }
 
-/** Who is to look at a verification. */
+/** The reviewer assigned to a verification. */
 export interface Assignment {
   assignee: string;
   assignedBy: string;
   assignedAtMs: number;
 }
 
-/** What somebody wrote beside a verification. */
+/** A note on a verification. */
 export interface Note {
   /** `note_...` */
   id: string;

@@ -13,31 +13,28 @@ import { enterState } from './state.ts';
 export interface ReviewDeps extends VerificationDeps {
   policies: { current(): Pick<Policy, 'review'> };
   newId: NewId;
-  /** Throws `approval_blocked` where something holds an approval for this reason back. */
+  /** Throws `approval_blocked` if something blocks an approval for this reason. */
   requireApprovable(which: Which, reason: string): void;
 }
 
 const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies Record<ReviewDecision, string>;
 
 /**
- * A person's decision about a verification in `needs_review`: state with its event, review row and audit row in the
- * caller's transaction. Results and the machine's decision stay as they are; this stands beside them. Where the policy asks for
- * four eyes, the first person's decision is a proposal; the same decision of somebody else puts it in force, and another
- * one takes its place. An approval needs what `requireApprovable` asks for; a rejection needs nothing. Throws `not_found`, `state_conflict`,
- * `approval_blocked`.
+ * Stores a reviewer's decision on a verification in `needs_review`: state with its event, review row and audit row, in the caller's transaction.
+ * Results and the automatic decision do not change; this decision is kept next to them. If the policy requires four eyes, the first person's decision
+ * is a proposal. The same decision by another person puts it in force, and a different one replaces it. An approval must pass `requireApprovable`; a
+ * rejection needs nothing. Throws `not_found`, `state_conflict`, `approval_blocked`.
  */
 export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview): void {
   recordAction(deps, act, 'while it waits for a person');
-  // Each person has a share of their own: nobody can use up what others need to end it.
+  // The limit applies to each person, so that nobody can use up what others need to end the review.
   refuseTooMany(deps, 'reviews WHERE decided_by = @actor', act, LIMITS.reviewsMax);
   if (review.decision === 'approve') deps.requireApprovable(act, review.reason);
   const open = openProposal(deps, act.id);
   const fourEyes = deps.policies.current().review.four_eyes;
   const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
   if (fourEyes && own && open.decision === review.decision)
-    throw conflict(
-      'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
-    );
+    throw conflict('You proposed this decision yourself. Another person must confirm it with their own login or key.');
   const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;
   if (confirms === null) withdrawProposal(deps, act.id, act.actor);
   const decides = confirms !== null || !fourEyes;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../decision/types.ts';
 import type { KybVerification, Verification } from './types.ts';
 
-/** In test mode, the outcome that `metadata.simulate` asks for. Null where nothing is to be simulated; a live record never is. */
+/** Returns the outcome that `metadata.simulate` requests in test mode, or null if nothing is simulated. A live record is never simulated. */
 export function simulatedOutcome({
   livemode,
   submission,

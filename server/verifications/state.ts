@@ -5,30 +5,30 @@ import type { VerificationKind, VerificationStatus } from './types.ts';
 
 export type StateName = 'created' | Exclude<VerificationStatus, 'pending'>;
 
-/** What the two kinds are called in events and where they are read. */
+/** The names of the two kinds in events, and the paths where they are read. */
 const KINDS = {
   kyc: { event: 'verification', object: 'verification', path: '/v1/verifications' },
   kyb: { event: 'kyb.verification', object: 'kyb_verification', path: '/v1/kyb/verifications' },
 } as const satisfies Record<VerificationKind, object>;
 
-/** Such as `kyb.verification.completed`: of the event and of the audit row. */
+/** Returns a name such as `kyb.verification.completed`, for the event and for the audit row. */
 export function stateName(kind: VerificationKind, state: string): string {
   return `${KINDS[kind].event}.${state}`;
 }
 
-/** Whether nothing changes this state any more. */
+/** Whether this state is final. */
 export function isFinal(status: VerificationStatus): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** The state that a record is in. Opens nothing that is sealed. */
+/** Returns the state of a record. Decrypts nothing. */
 export function statusOf({ db }: DbDeps, id: string): VerificationStatus {
   const status = prepared(db, 'SELECT status FROM verifications WHERE id = ?').pluck().get(id);
   assert(status, 'a job has its record');
   return status as VerificationStatus;
 }
 
-/** One event per state entered. It names the record and its state and nothing personal. */
+/** Appends one event per state entered. It names the record and its state, and no personal data. */
 export function appendStateEvent(
   { events }: Pick<VerificationDeps, 'events'>,
   record: { id: string; kind: VerificationKind; livemode: boolean; status: VerificationStatus },
@@ -44,7 +44,7 @@ export function appendStateEvent(
   });
 }
 
-/** Enters a state from one of `from`, with its event. Gives the record's kind. */
+/** Enters a state from one of `from`, with its event. Returns the record's kind. */
 export function enterState(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'events'>,
   id: string,

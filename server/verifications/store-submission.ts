@@ -6,7 +6,7 @@ import { LIMITS } from '../lib/limits.ts';
 import type { SealedRecord, StagedFile } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 
-/** Commits what takes no files. Throws `disk_full`, or what `work` throws, and then nothing was kept. */
+/** Commits work that stores no files. Throws `disk_full`, or what `work` throws, and then nothing was kept. */
 export function commitOrFull<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   try {
     return transact<T>(db, work);
@@ -17,15 +17,14 @@ export function commitOrFull<T>(db: Db, work: () => T extends Promise<unknown> ?
 
 export interface Stored {
   record: SealedRecord;
-  /** Whether key and record are made by this. */
+  /** Whether this call creates key and record. */
   isNew: boolean;
   files: readonly StagedFile[];
 }
 
 /**
- * Stores what was sent: the key first where it is new, then the files, then `work` in one transaction, which makes the rows that
- * name them. When this resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and
- * then nothing was kept.
+ * Stores a submission: the key first if it is new, then the files, then `work` in one transaction, which creates the rows that name them. When this
+ * resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and then nothing was kept.
  */
 export async function storeSubmission<T>(
   deps: VerificationDeps,
@@ -51,12 +50,12 @@ async function storeAll<T>(
   try {
     if (files.length > 0) await deps.vault.keepFiles(record, files);
     return transact<T>(deps.db, () => {
-      // Others may have come in while the files were written.
+      // Others may have arrived while the files were written.
       refuseFullQueue(deps);
       return work();
     });
   } catch (error) {
-    // Then the rows may be there after all: the next start finds out, and drops what no row names.
+    // The rows may have been stored after all. The next start checks this, and drops what no row names.
     if (isCommitDoubtful(error)) {
       if (!isNew) deps.vault.doubtFiles(verificationId);
       throw error;
@@ -68,7 +67,7 @@ async function storeAll<T>(
   }
 }
 
-/** An input or output error at the commit itself does not tell whether the commit will be found on the disk. */
+/** Whether it is unknown that the commit is on disk, because the commit itself failed with an input or output error. */
 function isCommitDoubtful(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_IOERR');
@@ -78,7 +77,7 @@ function refuseFullQueue(deps: VerificationDeps): void {
   const { queued, running } = deps.queue.counts();
   if (queued + running < deps.queueLengthMax) return;
   throw new AppError('queue_full', {
-    detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
+    detail: 'Too many verifications are waiting. Nothing was stored. Send the request again later.',
     retryAfterSeconds: 30,
   });
 }

@@ -20,7 +20,7 @@ import type {
   VerificationStatus,
 } from './types.ts';
 
-/** Of the table of records; some columns are for others. */
+/** A row of the records table, without the columns that other modules use. */
 export interface VerificationRow {
   seq: number;
   id: string;
@@ -35,7 +35,7 @@ export interface VerificationRow {
   sealed_decision: Buffer | null;
 }
 
-/** What is common to both kinds, by what it holds. */
+/** The fields common to both kinds, by what the row holds. */
 type Assembled<V extends Verification | KybVerification> = Pick<V, keyof Verification & keyof KybVerification>;
 
 interface DocumentRow {
@@ -49,13 +49,13 @@ interface DocumentRow {
 export interface ListQuery extends Cursor {
   livemode: boolean;
   status?: VerificationStatus;
-  /** Whom they are given to. */
+  /** The assigned reviewer. */
   assignee?: string;
   /** 1..100 */
   limit: number;
 }
 
-/** Whether there is such a verification in this mode. Opens nothing. Throws `erased` where there was one. */
+/** Whether there is such a verification in this mode. Decrypts nothing. Throws `erased` if there was one. */
 export function hasVerification(
   deps: DbDeps,
   { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },
@@ -63,19 +63,19 @@ export function hasVerification(
   return findKept(deps, kind, id, livemode) !== undefined;
 }
 
-/** One KYC verification, or null where there is none with this id in this mode. Throws `erased` where there was one. */
+/** Returns one KYC verification, or null if there is none with this id in this mode. Throws `erased` if there was one. */
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
   const row = findKept(deps, 'kyc', id, livemode);
   return row ? assembleKyc(deps, row) : null;
 }
 
-/** What was submitted for a KYC verification, which alone is opened. Null and `erased` as above. */
+/** Returns the submission of a KYC verification and decrypts only that. Null and `erased` as above. */
 export function getSubmission(deps: ReadDeps, id: string, livemode: boolean): Verification['submission'] | null {
   const row = findKept(deps, 'kyc', id, livemode);
   return row ? deps.vault.openJson(id, 'verifications.submission', row.sealed_submission) : null;
 }
 
-/** What one step of a KYC verification found, which alone is opened; what was read, as people corrected it since. */
+/** Returns the result of one step of a KYC verification and decrypts only that. Readings include later corrections. */
 export function getStepResult<S extends keyof KycResults>(
   { db, vault }: ReadDeps,
   id: string,
@@ -88,19 +88,19 @@ export function getStepResult<S extends keyof KycResults>(
   return correctedResults({ [step]: result }, correctionsOf({ db, vault }, id))[step];
 }
 
-/** One KYB verification, likewise. */
+/** Returns one KYB verification in the same way. */
 export function getKybVerification(deps: ReadDeps, id: string, livemode: boolean): KybVerification | null {
   const row = findKept(deps, 'kyb', id, livemode);
   return row ? assembleKyb(deps, row) : null;
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no KYC verification of this mode. */
+/** Returns one page, newest first (`readPage`). Throws `invalid_cursor` if the cursor is not a KYC verification of this mode. */
 export function listVerifications(deps: ReadDeps, query: ListQuery): { data: Verification[]; hasMore: boolean } {
   const { rows, hasMore } = readRows(deps, 'kyc', query);
   return { data: rows.map((row) => assembleKyc(deps, row)), hasMore };
 }
 
-/** One page of KYB verifications, likewise. */
+/** Returns one page of KYB verifications in the same way. */
 export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: KybVerification[]; hasMore: boolean } {
   const { rows, hasMore } = readRows(deps, 'kyb', query);
   return { data: rows.map((row) => assembleKyb(deps, row)), hasMore };
@@ -111,7 +111,7 @@ function findRow(deps: DbDeps, kind: VerificationKind, id: string, livemode: boo
   return prepared(deps.db, sql).get(id, Number(livemode), kind) as VerificationRow | undefined;
 }
 
-/** The row of a record that can be read. */
+/** Returns the row of a record that can be read. */
 function findKept(deps: DbDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
   const row = findRow(deps, kind, id, livemode);
   if (!row) return undefined;
@@ -129,18 +129,18 @@ function readRows(
     where: { kind, livemode: Number(livemode), erasure: 'none', status, assignee },
     seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
   });
-  // One that is refused holds back no other.
+  // A refused row does not block others.
   return { ...found, rows: found.rows.filter((row) => isGenuine(deps.db, 'verifications', row)) };
 }
 
 function refuseCursor(field: string): never {
   throw new AppError('invalid_cursor', {
     detail: `${field} is not the id of a verification. Use an id from the list, or leave it out to start at the newest.`,
-    items: [{ code: 'invalid_cursor', message: 'There is no verification with this id.', field }],
+    items: [{ code: 'invalid_cursor', message: 'There is no verification with this id. Check the id.', field }],
   });
 }
 
-/** Verifications of both modes by kind and status, for the metrics. */
+/** Returns counts of verifications in both modes by kind and status, for the metrics. */
 export function countByStatus({ db }: DbDeps): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
   const found = new Map<string, ReturnType<typeof countByStatus>[number]>();
   for (const { kind, status, n } of readCounts(db)) {
@@ -150,7 +150,7 @@ export function countByStatus({ db }: DbDeps): { kind: VerificationKind; status:
   return [...found.values()];
 }
 
-/** Live records, of people and of companies, that wait for a reviewer, and those that are worked on or wait for that. */
+/** Counts live records, of people and of companies, that wait for a reviewer, and those that are processing or wait for that. */
 export function countLive({ db }: DbDeps): { needsReview: number; processing: number } {
   const live = readCounts(db).filter(({ livemode }) => livemode);
   const of = (...statuses: VerificationStatus[]): number =>
@@ -216,7 +216,7 @@ function readDocuments<D extends StoredDocument | CompanyDocument>({ db }: ReadD
   });
 }
 
-/** The results of the steps that have ended, by step. */
+/** Returns the results of the completed steps, by step. */
 function readResults<Results>({ db }: ReadDeps, id: string, open: Open): Results {
   const select = prepared(db, 'SELECT * FROM step_results WHERE verification_id = ?');
   const rows = (select.all(id) as StepRow[]).map((row) => genuine(db, 'step_results', row));

@@ -9,15 +9,15 @@ import type { KybSubmission, Submission, VerificationKind } from './types.ts';
 
 type Deps = ReadDeps;
 
-/** Whom a record is about. Personal: it is sealed wherever it is kept, and stands in memory only. */
+/** The person or company a record is about. Personal data: encrypted wherever it is stored, plain in memory only. */
 export interface RecordSubject {
-  /** The person's or the company's; null where neither the caller nor a document told it. */
+  /** The person's or the company's name. null if neither the caller nor a document stated it. */
   name: string | null;
-  /** What the caller's system knows the record by. */
+  /** The record's reference in the caller's system. */
   reference: string | null;
-  /** ISO 3166-1 alpha-2: of nationality, else of residence; of a company where it is registered. */
+  /** ISO 3166-1 alpha-2: a person's nationality, or else residence; a company's country of registration. */
   country: string | null;
-  /** Everybody whom a search for names finds the record by. */
+  /** All names by which a search finds the record. */
   names: string[];
 }
 
@@ -38,7 +38,7 @@ const REFERENCE_FIELDS = [
   'case_id',
 ] as const;
 
-/** Whom this record is about, from what is sealed; null where there is no such record. Throws where it is damaged. */
+/** Returns the subject of this record from the encrypted data, or null if there is no such record. Throws if it is damaged. */
 function readSubject(deps: Deps, { id, kind }: { id: string; kind: VerificationKind }): RecordSubject | null {
   const select = prepared(deps.db, "SELECT sealed_submission FROM verifications WHERE id = ? AND erasure = 'none'");
   const sealed = select.pluck().get(id) as Buffer | undefined;
@@ -51,7 +51,7 @@ function readSubject(deps: Deps, { id, kind }: { id: string; kind: VerificationK
   return subjectOfPerson(submission, names.map(wholeName));
 }
 
-/** The same; null too where it cannot be read, which is told in the log and holds back nothing else. */
+/** Does the same, but also returns null if the record cannot be read, which is logged and does not block others. */
 export function readableSubject(
   deps: Deps & { log: Logger },
   record: { id: string; kind: VerificationKind },
@@ -64,7 +64,7 @@ export function readableSubject(
   }
 }
 
-/** What the documents of somebody who gave no name say. */
+/** Returns the names on the documents of an applicant who submitted none. */
 function namesRead(deps: Deps, id: string): PersonName[] {
   return (getStepResult(deps, id, 'read')?.documents ?? []).flatMap((reading) => nameOf(reading) ?? []);
 }
@@ -101,14 +101,14 @@ function referenceOf(metadata: Record<string, unknown> | null): string | null {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 }
 
-/** What a search looks for the beginnings of words in: each word once, behind a blank, in small Latin letters where its script is known. */
+/** Returns the text in which a search matches beginnings of words: each word once, after a space, in small Latin letters if its script is known. */
 export function searchableWords({ names, reference }: Pick<RecordSubject, 'names' | 'reference'>): string {
   return [...new Set([...names, ...(reference === null ? [] : [reference])].flatMap(foldedWords))]
     .map((word) => ` ${word}`)
     .join('');
 }
 
-/** The words of a text, written as `searchableWords` writes them. */
+/** Returns the words of a text, written as `searchableWords` writes them. */
 export function foldedWords(text: string): string[] {
   return wordsOf(text, false).map(({ ascii, text: written }) => ascii || written);
 }

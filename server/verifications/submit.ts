@@ -16,30 +16,30 @@ import type {
 } from './types.ts';
 
 interface NewVerification<S> {
-  /** The id and key that the record is stored under. */
+  /** The id and key under which the record is stored. */
   record: SealedRecord;
   livemode: boolean;
-  /** The key that asks. */
+  /** The key of the request. */
   actor: string;
   submission: S;
 }
 
-/** A file for a person's verification, as its sender declares it. */
+/** A file for a person's verification, as declared by its sender. */
 export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side' | 'page'> {
   file: StagedFile;
 }
 
 export interface SubmitInput extends NewVerification<Submission> {
   documents: SubmittedFile[];
-  /** The person of a company whom the new verification is linked with. */
+  /** The person of a company to link with the new verification. */
   link?: PersonOfCompany;
 }
 
 export type SubmitKybInput = NewVerification<KybSubmission>;
 
 /**
- * Makes the rows of a KYC verification, in the transaction of `storeSubmission`: record, job, event and audit row, and the link where one is asked
- * for. Throws, of a link, `not_found` and `state_conflict`.
+ * Creates the rows of a KYC verification, in the transaction of `storeSubmission`: record, job, event and audit row, and the link
+ * if one is requested. Throws `not_found` and `state_conflict` for a link.
  */
 export function submitVerification(deps: VerificationDeps, input: SubmitInput): Verification {
   const { record, documents, link, livemode, actor } = input;
@@ -55,7 +55,7 @@ export function submitVerification(deps: VerificationDeps, input: SubmitInput): 
   return created;
 }
 
-/** Makes the rows of a KYB verification likewise. Its files come later. */
+/** Creates the rows of a KYB verification in the same way. Its files arrive later. */
 export function submitKyb(deps: VerificationDeps, input: SubmitKybInput): KybVerification {
   const created: KybVerification = { ...freshRecord(deps, input), documents: [], results: {}, links: [] };
   insertRecord(deps, 'kyb', input.record, created, input.actor);
@@ -94,7 +94,7 @@ function insertRecord(
     VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`,
   ).run(id, kind, Number(livemode), createdAtMs, updatedAtMs, actor, sealed);
   for (const document of documents) insertDocument(deps, record, document);
-  // Before the first event, whose delivery it decides.
+  // Before the first event, because it decides where that is delivered.
   if ('webhook_url' in submission && submission.webhook_url !== null)
     keepWebhookUrl(deps, record, submission.webhook_url);
   queue.enqueue(id, kind);
@@ -107,7 +107,7 @@ function insertRecord(
   });
 }
 
-/** The row of a file at its place in the record. */
+/** Returns the row of a file at its position in the record. */
 export function toStored({ file, ...said }: SubmittedFile, position: number): StoredDocument {
   const mediaType = must(file.mediaType, 'only files of a known type are submitted');
   const { documentId: id, sizeBytes, sha256 } = file;

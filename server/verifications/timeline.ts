@@ -7,32 +7,34 @@ import { requireState, type Which } from './record-action.ts';
 export type TimelineKind = 'state' | 'act' | 'note' | 'delivery' | 'alert' | 'step';
 export type TimelineDetails = Record<string, string | number | boolean | null>;
 
-/** One thing that happened to a record. */
+/** One event in the history of a record. */
 export interface TimelineEntry {
   atMs: number;
   kind: TimelineKind;
-  /** Of a state the event's kind, of an act the audit log's action; else `note.added`, `delivery.delivered`, `alert.created`, `step.read`. */
+  /**
+   * For a state the event's kind, for an action the audit log's action; otherwise `note.added`, `delivery.delivered`, `alert.created`, `step.read`.
+   */
   code: string;
-  /** As the audit log names them; null: nobody is known to have done it. */
+  /** As named in the audit log. null: the actor is not known. */
   actor: string | null;
   details: TimelineDetails;
 }
 
 type Deps = ReadDeps;
 
-/** Of what happened in one millisecond, what comes first: results lead to a state, and a state to what tells of it. */
+/** The order of entries within one millisecond: results lead to a state, and a state leads to its notifications. */
 const RANK: Record<TimelineKind, number> = { step: 0, act: 1, note: 1, state: 2, alert: 3, delivery: 4 };
 const rankOf = ({ kind, code }: TimelineEntry): number =>
   kind === 'state' && code.endsWith('.created') ? -1 : RANK[kind];
 
 /**
- * Everything that happened to one record, oldest first: of more than `LIMITS.timelineEntriesMax` the newest, and `hasMore` says so. Nothing
- * sealed is opened but the notes. Throws `not_found`, `erased`.
+ * Returns the history of one record, oldest first. If it has more than `LIMITS.timelineEntriesMax` entries, it returns the newest
+ * and sets `hasMore`. Decrypts only the notes. Throws `not_found`, `erased`.
  */
 export function timelineOf(deps: Deps, which: Which): { data: TimelineEntry[]; hasMore: boolean } {
   requireState(deps, which, 'any state');
   const acts = new Set(actsOf(deps, which.id));
-  // A state and the entry of the audit log that was written with it are one thing, which the log tells more of.
+  // A state and the audit log entry written with it are one entry. The log says more about it.
   const states = statesOf(deps, which.id).map((state) => {
     const act = [...acts].find((one) => one.code === state.code && isTogether(one, state));
     if (!act) return state;
@@ -45,7 +47,7 @@ export function timelineOf(deps: Deps, which: Which): { data: TimelineEntry[]; h
   return { data: all.slice(-LIMITS.timelineEntriesMax), hasMore: all.length > LIMITS.timelineEntriesMax };
 }
 
-/** The newest rows of one kind, oldest first: one more than an answer holds, so that it is known where there are more. */
+/** Returns the newest rows of one kind, oldest first. One more than an answer holds shows whether there are more. */
 function newest<Row>({ db }: Deps, sql: string, id: string): Row[] {
   const rows = db.prepare(`${sql} DESC LIMIT ?`).all(id, LIMITS.timelineEntriesMax + 1) as Row[];
   return rows.reverse();
@@ -75,7 +77,7 @@ function actsOf(deps: Deps, id: string): TimelineEntry[] {
   }));
 }
 
-/** The clock goes on within one transaction. A record does not enter a state twice in so short a time. */
+/** The clock advances within one transaction. A record does not enter a state twice within this time. */
 const TOGETHER_MS = 500;
 const isTogether = (a: TimelineEntry, b: TimelineEntry): boolean => Math.abs(a.atMs - b.atMs) <= TOGETHER_MS;
 
@@ -93,7 +95,7 @@ function notesOf(deps: Deps, id: string): TimelineEntry[] {
     }));
 }
 
-/** Results that stand, and those that were put aside when the record was opened again. */
+/** Returns current results, and those that were put aside when the record was reopened. */
 function stepsOf(deps: Deps, id: string): TimelineEntry[] {
   const rows = newest<{ step: string; at: number; durationMs: number; attempt: number | null }>(
     deps,
@@ -139,7 +141,7 @@ interface DeliveryRow {
   at: number;
 }
 
-/** What was sent of the record's events, as it stands now. */
+/** Returns the deliveries of the record's events in their current state. */
 function deliveriesOf(deps: Deps, id: string): TimelineEntry[] {
   const rows = newest<DeliveryRow>(
     deps,

@@ -19,7 +19,7 @@ export interface ExpectedDocument {
   sides?: DocumentSide[];
 }
 
-/** What the caller sent, apart from the files. Sealed at rest. */
+/** What the caller sent, apart from the files. Encrypted at rest. */
 export interface Submission {
   applicant: Applicant;
   /** null: not given. */
@@ -30,7 +30,7 @@ export interface Submission {
 
 export interface StoredDocument {
   id: string;
-  /** Its place in `documents[]`, from 0. */
+  /** Its index in `documents[]`, from 0. */
   position: number;
   mediaType: MediaType;
   sizeBytes: number;
@@ -38,18 +38,18 @@ export interface StoredDocument {
   name: string | null;
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
-  /** SHA-256 of the file, hex. Sealed at rest. */
+  /** SHA-256 of the file, hex. Encrypted at rest. */
   sha256: string;
-  /** Of a PDF that was split: the page, from 1, that this document is. Absent: all of the file. */
+  /** For a PDF that was split: the page, from 1, that this document is. Absent: the whole file. */
   page?: number;
-  /** Documents that came before and that this one takes the place of. */
+  /** Earlier documents that this one replaces. */
   replaces?: string[];
 }
 
 /** Of a person, or of a company. */
 export type VerificationKind = 'kyc' | 'kyb';
 
-/** What every kind of verification has. */
+/** The fields of every kind of verification. */
 interface VerificationRecord<Submitted, Document, Results> {
   id: string;
   livemode: boolean;
@@ -64,43 +64,43 @@ interface VerificationRecord<Submitted, Document, Results> {
   decision: Decision | null;
 }
 
-/** One KYC verification with everything that is known of it; `results.read` as people corrected it since. */
+/** One KYC verification with all of its data. `results.read` includes later corrections. */
 export interface Verification extends VerificationRecord<Submission, StoredDocument, KycResults> {
   /** Oldest first. */
   corrections: Correction[];
-  /** Likewise. */
+  /** Oldest first. */
   faceChoices: FaceChoice[];
 }
 
-/** What the caller sent of a company. Sealed at rest. */
+/** What the caller sent about a company. Encrypted at rest. */
 export interface KybSubmission {
   company: Company;
   representatives: Representative[];
   ubos: Ubo[];
-  /** Announced documents; their files come through the documents endpoint. */
+  /** Announced documents. Their files arrive through the documents endpoint. */
   documents: DocumentDescriptor[];
   metadata: Record<string, unknown> | null;
 }
 
-/** A file that came for a company. */
+/** A file received for a company. */
 export interface CompanyDocument
   extends Pick<StoredDocument, 'id' | 'position' | 'mediaType' | 'sizeBytes' | 'name' | 'sha256'> {
   type: CompanyDocumentType;
-  /** Index of the descriptor that it answers; null: it was not announced. The newest file of a descriptor counts. */
+  /** The index of the descriptor that it answers. null: it was not announced. The newest file of a descriptor counts. */
   descriptor: number | null;
 }
 
-/** The KYC verification of somebody of a company. */
+/** The KYC verification of a person of a company. */
 export interface PersonLink {
   /** `per_...` */
   personId: string;
   /** `ver_...` */
   verificationId: string;
-  /** Of that verification, now. */
+  /** The current status of that verification. */
   status: VerificationStatus | 'erased';
 }
 
-/** One KYB verification with everything that is known of it. */
+/** One KYB verification with all of its data. */
 export interface KybVerification extends VerificationRecord<KybSubmission, CompanyDocument, KybResults> {
   links: PersonLink[];
 }

@@ -1,4 +1,4 @@
-/** The columns of our own table of a list; see `screening/formats/plain.ts`. */
+/** The columns of Custos's own table format for a list; see `screening/formats/plain.ts`. */
 export const PLAIN_COLUMNS = [
   'id',
   'name',
@@ -27,7 +27,7 @@ export const PLAIN_COLUMNS = [
   'url',
 ] as const;
 
-/** The columns of our own table of a register; see `registries/formats/plain.ts`. */
+/** The columns of Custos's own table format for a register; see `registries/formats/plain.ts`. */
 export const REGISTER_COLUMNS = [
   'number',
   'name',

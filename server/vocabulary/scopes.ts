@@ -1,4 +1,4 @@
-/** What a key or an operator may do. The names stand in the contract and never change. */
+/** What a key or an operator may do. The names are part of the contract and never change. */
 export const SCOPES = [
   'kyc:read',
   'kyc:write',

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where an address leads to. `forbidden` ones are never connected to, whatever an administrator allows. */
+/** The class of an address. The appliance never connects to a `forbidden` one, whatever an administrator allows. */
 export type AddressClass = 'local' | 'public' | 'forbidden';
 
 /** This machine and private networks: RFC 1122 (loopback), RFC 1918, RFC 4291 (loopback), RFC 4193. */
 const LOCAL = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'];
 
 /**
- * Special addresses (IANA registries of special-purpose addresses, RFC 6890): unspecified, link-local, multicast, reserved and broadcast;
- * the addresses under which clouds give credentials to whoever asks; and the forms of IPv6 that hide an address of IPv4.
+ * Special addresses (IANA registries of special-purpose addresses, RFC 6890): unspecified, link-local, multicast, reserved and broadcast; the
+ * addresses under which clouds give out credentials; and the IPv6 forms that hide an IPv4 address.
  */
 const FORBIDDEN = [
   '0.0.0.0/8',
@@ -16,7 +16,7 @@ const FORBIDDEN = [
   '224.0.0.0/4',
   '240.0.0.0/4',
   '192.0.0.0/24',
-  // Cloud metadata that lies outside of 169.254.0.0/16: Alibaba, Azure, AWS, Google.
+  // Cloud metadata outside of 169.254.0.0/16: Alibaba, Azure, AWS, Google.
   '100.100.100.200/32',
   '168.63.129.16/32',
   'fd00:ec2::254/128',
@@ -35,15 +35,15 @@ const FORBIDDEN = [
   '2002::/16',
 ];
 
-/** Those addresses of FORBIDDEN's `::/96` that are something else. */
+/** The addresses in FORBIDDEN's `::/96` that have another meaning. */
 const LOOPBACK_V6 = '::1';
 
-/** A list of networks that an address can be held against. IPv4 and IPv6 are apart: `BlockList` would take mapped ones for both. */
+/** A list of networks to match addresses against. IPv4 and IPv6 are separate: `BlockList` would treat mapped addresses as both. */
 export interface Networks {
   has(address: string): boolean;
 }
 
-/** Throws where an item is not `address/bits`. */
+/** Throws if an item is not `address/bits`. */
 export function networksOf(cidrs: readonly string[]): Networks {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const cidr of cidrs) {
@@ -64,7 +64,7 @@ export function networksOf(cidrs: readonly string[]): Networks {
 const local = networksOf(LOCAL);
 const forbidden = networksOf(FORBIDDEN);
 
-/** What is no address at all, or one of a zone, is forbidden too. */
+/** A text that is not an address, or an address with a zone, is forbidden too. */
 export function classifyAddress(address: string): AddressClass {
   if (isIP(address) === 0 || address.includes('%')) return 'forbidden';
   if (address !== LOOPBACK_V6 && forbidden.has(address)) return 'forbidden';

@@ -4,13 +4,13 @@ import { type Networks, networksOf } from './addresses.ts';
 /** One line of an administrator's allow-list. */
 export interface AllowRule {
   scheme: 'http' | 'https';
-  /** A host name that is allowed as it stands, or the networks that its address must lie in. */
+  /** A host name that is allowed as written, or the networks that the address must be in. */
   host: string | Networks;
   /** null: any. */
   port: number | null;
 }
 
-/** Private and loopback addresses, both schemes, any port: what holds where nothing is configured. */
+/** Private and loopback addresses, both schemes, any port: the default. */
 export const ALLOW_LOCAL = 'local';
 
 const RULE = /^(https?):\/\/(\[[0-9a-f:.]+(?:\/\d+)?\]|[^/[\]:]+(?:\/\d+)?)(?::(\d+|\*))?$/;
@@ -19,7 +19,7 @@ const DEFAULT_PORTS = { http: 80, https: 443 };
 
 /**
  * Reads one rule: `scheme://host-or-network[:port]`, such as `https://hooks.example.org`, `http://10.1.0.0/16:8080` or
- * `https://[fd12::/16]:*`; without a port it is the scheme's own. null where it is none.
+ * `https://[fd12::/16]:*`; without a port, the scheme's default port. Returns null if the text is not a rule.
  */
 export function readAllowRule(text: string): AllowRule | null {
   const [, scheme, place, port] = RULE.exec(text.trim().toLowerCase()) ?? [];
@@ -33,7 +33,7 @@ export function readAllowRule(text: string): AllowRule | null {
 function readHost(place: string): AllowRule['host'] | null {
   const [address = '', bits] = place.split('/');
   const family = isIP(address);
-  // A last label of digits would be an address in some other writing.
+  // A last label of digits would be an address in another notation.
   if (family === 0) return bits === undefined && NAME.test(address) && !/(?:^|\.)\d+$/.test(address) ? address : null;
   const bitsMax = family === 6 ? 128 : 32;
   if (bits !== undefined && Number(bits) > bitsMax) return null;

@@ -23,7 +23,7 @@ export interface AttemptDeps extends EndpointDeps {
   vault: Pick<Vault, 'sealJson' | 'openJson'>;
   keys: KeyStore;
   log: Logger;
-  /** Told of every address that is sent to, or was to be. */
+  /** Records every address of an attempt, sent or refused. */
   egress: Pick<EgressLog, 'note'>;
   policy: DestinationPolicy;
   clockTrust: Pick<ClockTrust, 'doubt'>;
@@ -46,7 +46,7 @@ interface Target {
   url: string;
   secretOwner: string;
   keepAnswers: boolean;
-  /** Whether an administrator gave the address, or listed its origin. */
+  /** Whether an administrator entered the address, or listed its origin. */
   listed: boolean;
 }
 type Verdicted = Exclude<Verdict, { is: 'allowed' }>;
@@ -57,7 +57,7 @@ const CHANGED = 'event_changed';
 const NOT_LISTED: Verdict = { is: 'refused', reason: 'origin_not_listed', address: null, port: null };
 
 /**
- * Sends one due delivery and records what became of it; true where it went well. Nothing is written before it was sent, so that a process
+ * Sends one due delivery and records the outcome; returns true on success. Writes nothing before it sends, so a process
  * that ends in between sends the same event again, under the same id.
  */
 export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Promise<boolean> {
@@ -106,7 +106,7 @@ async function sendTo(
   return { headers, answer: await deps.send({ url, address, port, headers, body, timeoutMs }) };
 }
 
-/** A resolver may hang longer than the whole attempt may last. */
+/** A resolver may hang longer than the limit of the whole attempt. */
 function withinMs(timeoutMs: number, judged: Promise<Verdict>): Promise<Verdict> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ is: 'unresolved' } satisfies Verdicted), timeoutMs);
@@ -123,7 +123,7 @@ function readDue({ db }: AttemptDeps, id: string): DueRow | null {
   return (select.get(id) as DueRow | undefined) ?? null;
 }
 
-/** null: nobody is to be told any more. */
+/** null: there is no receiver any more. */
 function targetOf(deps: AttemptDeps, row: DueRow): Target | null {
   if (row.endpoint_id !== null) {
     const endpoint = findEndpoint(deps, row.endpoint_id);
@@ -135,7 +135,7 @@ function targetOf(deps: AttemptDeps, row: DueRow): Target | null {
   return { url, secretOwner: defaultOwner(livemode), keepAnswers: false, listed: isListedOrigin(deps, url, livemode) };
 }
 
-/** The end of a delivery that was not tried, or is not tried again. */
+/** Ends a delivery that was not tried, or is not tried again. */
 function end({ db, clock }: AttemptDeps, { id }: DueRow, state: 'cancelled' | 'blocked', error: string): void {
   prepared(
     db,
@@ -155,7 +155,7 @@ interface Sent {
   answer: Answer;
 }
 
-/** In one transaction: the attempt, what becomes of the delivery, and of its endpoint. */
+/** Records in one transaction: the attempt, the new state of the delivery, and that of its endpoint. */
 function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
   const { db, clock, log, random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS } = deps;
   const { status, error, retryAfter } = readAnswer(ended.sent?.answer ?? null);
@@ -167,13 +167,13 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
   transact(db, () => {
     const { changes } = prepared(
       db,
-      // One that was cancelled on its way and arrived all the same is delivered.
+      // A delivery that was cancelled while being sent and still arrived is delivered.
       `UPDATE webhook_deliveries SET
          state = CASE WHEN state = 'pending' OR @state = 'delivered' THEN @state ELSE state END,
          attempts = @attempts, next_at = @nextAt, last_status = @status,
          last_error = CASE WHEN state = 'pending' OR @state = 'delivered' THEN @error ELSE last_error END, updated_at = @nowMs WHERE id = @id`,
     ).run({ id: row.id, state, attempts, nextAt: nowMs + (delayMs ?? 0), status, error, nowMs });
-    // It was deleted in the meantime.
+    // It was deleted meanwhile.
     if (changes === 0) return;
     prepared(
       db,
@@ -181,14 +181,14 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error, sealedOf(deps, row, ended));
     dropWithRecord(deps, row.id);
-    // What an address answered says nothing of the one that took its place in the meantime.
+    // The answer of the former address says nothing about the one that replaced it meanwhile.
     if (row.endpoint_id === null || findEndpoint(deps, row.endpoint_id)?.url !== ended.url) return;
     judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
   });
   return error === null;
 }
 
-/** A delivery that has ended goes with the record that it told of, where that was erased meanwhile. */
+/** A finished delivery goes with its record, if that was erased meanwhile. */
 function dropWithRecord({ db }: AttemptDeps, id: string): void {
   prepared(
     db,
@@ -214,7 +214,7 @@ function readAnswer(answer: Answer | null): { status: number | null; error: stri
   return { status, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** Switches an endpoint off that is gone, or has failed for five days. */
+/** Disables an endpoint that is gone, or has failed for five days. */
 function judgeEndpoint(deps: AttemptDeps, id: string, { ok, gone }: { ok: boolean; gone: boolean }): void {
   const { db, clock, clockTrust, log } = deps;
   if (ok) {

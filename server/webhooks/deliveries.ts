@@ -14,7 +14,7 @@ import { insertDelivery } from './plan.ts';
 import type { SecretDeps } from './secrets.ts';
 import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
 
-/** Of the table of deliveries. */
+/** A row of the table of deliveries. */
 export interface DeliveryRow {
   seq: number;
   id: string;
@@ -34,10 +34,10 @@ export interface Who {
   actor: string;
 }
 
-/** Whose deliveries: an endpoint's, or those to the `webhook_url` of a verification. */
+/** The deliveries of an endpoint, or those to the `webhook_url` of a verification. */
 export type DeliveriesOf = { endpointId: string } | { verificationId: string };
 
-/** One page of the deliveries of a receiver, newest first (`readPage`). The caller has looked whether it may be seen. */
+/** Returns one page of the deliveries of a receiver, newest first (`readPage`). The caller has checked access. */
 export function listDeliveries(
   db: Db,
   of: DeliveriesOf,
@@ -57,15 +57,12 @@ export function listDeliveries(
 
 /** A delivery with what was sent and answered. */
 export interface DeliveryInFull extends Delivery {
-  /** As it was sent, each time the same. */
+  /** As sent, the same each time. */
   body: string;
   attempts: (Attempt & { exchange: Exchange | null })[];
 }
 
-/**
- * One delivery of a receiver in full; answers where its endpoint asks for them now. The caller has looked whether it may be seen. Throws
- * `not_found`.
- */
+/** Returns one delivery of a receiver in full; includes answers if its endpoint keeps them now. The caller has checked access. Throws `not_found`. */
 export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, id: string): DeliveryInFull {
   const { db } = deps;
   const withAnswers = 'endpointId' in of && findEndpoint(deps, of.endpointId)?.keepAnswers === true;
@@ -84,7 +81,7 @@ export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, i
   return { ...delivery, body, attempts };
 }
 
-/** Appends a `webhook.test`, which goes to this endpoint alone. Throws `not_found`, and `state_conflict` where it is disabled. */
+/** Appends a `webhook.test`, which goes only to this endpoint. Throws `not_found`, and `state_conflict` if it is disabled. */
 export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'> }, id: string, who: Who): Delivery {
   return transact(deps.db, () => {
     const { livemode } = enabledEndpoint(deps, id, who);
@@ -96,13 +93,13 @@ export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'>
   });
 }
 
-/** The event of one delivery, whatever became of that; or those of a time, `toMs` not included. */
+/** The event of one delivery, whatever its outcome; or the events of a period, `toMs` not included. */
 export type ReplayRequest = { deliveryId: string } | { fromMs: number; toMs: number };
 
 /**
- * Sends events to an endpoint again, by new deliveries of the same events, so under the same `webhook-id`. Of a range, events that wait to
- * be sent to it are left out, and so are kinds that it does not take and those of verifications with a `webhook_url`. Returns how many.
- * Throws `not_found`, `state_conflict` where it is disabled, `invalid_request` where they are too many.
+ * Sends events to an endpoint again, as new deliveries of the same events, so under the same `webhook-id`. Of a range, leaves out events that still
+ * wait for this endpoint, kinds that it does not take, and events of verifications with a `webhook_url`. Returns how many. Throws `not_found`,
+ * `state_conflict` if it is disabled, `invalid_request` if there are too many.
  */
 export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, who: Who): number {
   const { db, audit } = deps;
@@ -115,7 +112,7 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
     if (seqs.length > LIMITS.webhookReplayEventsMax)
       throw invalidField(
         'to',
-        `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`,
+        `There are more than ${LIMITS.webhookReplayEventsMax} events between from and to. Send a shorter period.`,
       );
     for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
     audit.append({
@@ -128,7 +125,7 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
   });
 }
 
-/** Sends the event of one delivery to the `webhook_url` of its verification again, whatever became of it. Throws `not_found`. */
+/** Sends the event of one delivery to the `webhook_url` of its verification again, whatever its outcome. Throws `not_found`. */
 export function replayToUrl(deps: EndpointDeps, verificationId: string, deliveryId: string, who: Who): void {
   const { db, audit } = deps;
   transact(db, () => {
@@ -138,7 +135,7 @@ export function replayToUrl(deps: EndpointDeps, verificationId: string, delivery
   });
 }
 
-/** What an administrator may have allowed since: blocked deliveries are judged again. */
+/** Judges blocked deliveries again, because an administrator may have allowed their destination since. */
 export function unblockDeliveries({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>): void {
   const nowMs = clock.now();
   prepared(
@@ -147,12 +144,12 @@ export function unblockDeliveries({ db, clock }: Pick<EndpointDeps, 'db' | 'cloc
   ).run(nowMs, nowMs);
 }
 
-/** Deliveries by state, for the metrics. */
+/** Counts deliveries by state, for the metrics. */
 export function countDeliveries({ db }: Pick<EndpointDeps, 'db'>): { state: DeliveryState; count: number }[] {
   return countsOf(db, 'webhook_deliveries').map(({ part, n }) => ({ state: part as DeliveryState, count: n }));
 }
 
-/** For how long the oldest delivery that is due has waited; 0 where none is. */
+/** Returns how long the oldest due delivery has waited; 0 if there is none. */
 export function deliveryLagMs({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>): number {
   const oldest = prepared(
     db,
@@ -196,7 +193,7 @@ function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undef
 }
 
 function refuseCursor(): never {
-  throw new AppError('invalid_cursor', 'There is no delivery with this id here. Leave the cursor out.');
+  throw new AppError('invalid_cursor', 'There is no delivery with this id here. Leave out the cursor.');
 }
 
 function assemble(db: Db, row: DeliveryRow): Delivery {

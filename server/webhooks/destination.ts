@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { classifyAddress } from './addresses.ts';
 import { ALLOW_LOCAL, type AllowRule, readAllowRule } from './allow-list.ts';
 
-/** All addresses of a host name, in the order of preference. Rejects where the name has none. */
+/** Returns all addresses of a host name, in order of preference. Rejects if the name has none. */
 export type Lookup = (hostname: string) => Promise<string[]>;
 
 /** Why nothing is sent to an address. */
@@ -10,14 +10,14 @@ export type Refusal =
   | 'url_not_plain'
   | 'address_forbidden'
   | 'own_port'
-  /** The `webhook_url` of a verification leads to an origin that no administrator listed. */
+  /** The origin of the verification's `webhook_url` is not on the list. */
   | 'origin_not_listed'
   /** The allow-list has no rule for it. */
   | 'not_allowed';
 
-/** What may become of an attempt to send to a URL. */
+/** The decision on an attempt to send to a URL. */
 export type Verdict =
-  /** Connect to this very address. */
+  /** Connect to exactly this address. */
   | { is: 'allowed'; url: URL; address: string; port: number }
   | { is: 'refused'; reason: Refusal; address: string | null; port: number | null }
   /** The name could not be resolved now. */
@@ -28,18 +28,18 @@ export interface DestinationPolicy {
 }
 
 export interface DestinationDeps {
-  /** Rules as they are configured now, and `ALLOW_LOCAL`. */
+  /** The configured rules as of now, and `ALLOW_LOCAL`. */
   allow: () => readonly string[];
   lookup: Lookup;
-  /** Addresses of this machine's own interfaces; null: nobody may look, and any could be its own. */
+  /** The addresses of this machine's own interfaces; null: the system does not reveal them, so any could be its own. */
   ownAddresses: () => readonly string[] | null;
-  /** The ports that the appliance answers on; null: one on which it does not. */
+  /** The ports that the appliance listens on; null: a port that is not in use. */
   ownPorts: () => readonly (number | null)[];
 }
 
 /**
- * Decides where webhooks may go. Whatever is allowed, the URL must say plainly where it leads (`plainUrl`), and the resolved addresses
- * must be no special ones and not the appliance itself. Each name is resolved once, and the caller connects to the address that was judged.
+ * Decides where webhooks may go. Even for an allowed destination, the URL must name it plainly (`plainUrl`), and the resolved addresses must be
+ * neither special nor the appliance itself. Each name is resolved once, and the caller connects to the address that was judged.
  */
 export function createDestinationPolicy(deps: DestinationDeps): DestinationPolicy {
   const judgeAddress = (url: URL, address: string, port: number): Refusal | null => {
@@ -65,7 +65,7 @@ export function createDestinationPolicy(deps: DestinationDeps): DestinationPolic
       }
       const [address] = addresses;
       if (address === undefined) return { is: 'unresolved' };
-      // One bad address among good ones is how a name is made to lead elsewhere the next time.
+      // One bad address among good ones is how an attacker makes a name lead elsewhere next time.
       for (const candidate of addresses) {
         const reason = judgeAddress(url, candidate, port);
         if (reason !== null) return { is: 'refused', reason, address: candidate, port };
@@ -76,8 +76,8 @@ export function createDestinationPolicy(deps: DestinationDeps): DestinationPolic
 }
 
 /**
- * The URL where it is http(s) and names its host as every reader of it would: no user, no fragment, no address in decimal, octal or
- * hexadecimal, no letters that stand for others, no signs that a parser drops. Else null.
+ * Returns the URL if it is http(s) and every parser reads the same host from it: no user, no fragment, no address in
+ * decimal, octal or hexadecimal, no lookalike letters, no characters that a parser drops. Otherwise null.
  */
 export function plainUrl(text: string): URL | null {
   const [, scheme, authority] = /^(https?):\/\/([^/?#\\]*)/i.exec(text) ?? [];
@@ -90,7 +90,7 @@ export function plainUrl(text: string): URL | null {
   return written === url.host || written === `${url.host}${defaultPort}` ? url : null;
 }
 
-/** The host without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

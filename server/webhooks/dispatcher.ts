@@ -5,7 +5,7 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { within } from '../lib/within.ts';
 
-/** It sends deliveries as the runner works on jobs: what is left when it stops is sent after the next start. */
+/** Sends deliveries as the runner runs jobs: what is left when it stops is sent after the next start. */
 export type Dispatcher = JobRunner;
 
 interface Lane {
@@ -17,17 +17,17 @@ interface Lane {
 const isUrlLane = (name: string): boolean => name.startsWith('url_');
 
 /**
- * Sends what is due, each receiver in a lane of its own: one that is slow or hangs holds up only what is meant for it. Lanes of endpoints,
- * of which there are few, have their places for themselves; those of `webhook_url`s share a pool of which failing ones may take half.
- * What is due is told by the rows alone, so that a restart goes on where the former process ended.
+ * Sends what is due, each receiver in its own lane: a slow or hanging receiver delays only its own deliveries. Lanes of
+ * endpoints, of which there are few, have their own slots; those of `webhook_url`s share a pool, of which failing ones
+ * may take half. Only the rows say what is due, so a restart continues where the earlier process ended.
  */
 export function createDispatcher(deps: {
   db: Db;
   clock: { now(): number };
   log: Logger;
-  /** Makes due what may be sent since this start; asked again where it throws. */
+  /** Makes deliveries due that may be sent since this start; called again if it throws. */
   unblock(): void;
-  /** Sends one and records it; false where it failed. */
+  /** Sends one delivery and records it; returns false if it failed. */
   attempt(deliveryId: string): Promise<boolean>;
 }): Dispatcher {
   const { db, clock, log, attempt } = deps;
@@ -54,7 +54,7 @@ export function createDispatcher(deps: {
     } catch (error) {
       lane.failing = true;
       log.error('webhook.attempt_failed', { delivery: id }, error);
-      // What could not be recorded is due still: a full disk must not make a storm of it.
+      // A delivery that could not be recorded is still due: a full disk must not cause a storm of attempts.
       await new Promise((resolve) => setTimeout(resolve, started ? LIMITS.jobBackoffMs : 0));
     }
     lane.running.delete(id);
@@ -83,7 +83,7 @@ export function createDispatcher(deps: {
       under.add(work);
     }
   };
-  /** Lanes in which something is due now, those due first before others; and when the next one is. */
+  /** Returns the lanes with something due now, the earliest due first; and when the next one is due. */
   const look = (): { due: string[]; nextMs: number | null } => {
     const rows = waiting.all() as { lane: string; dueMs: number }[];
     const awaited = new Set(rows.map(({ lane }) => lane));
@@ -95,7 +95,7 @@ export function createDispatcher(deps: {
       nextMs: later === undefined ? null : later.dueMs - nowMs,
     };
   };
-  /** Never throws: it is called by timers, where an error would end the process. */
+  /** Never throws: timers call it, and an error there would end the process. */
   const fill = (): void => {
     clearTimeout(timer);
     if (!started) return;
@@ -105,7 +105,7 @@ export function createDispatcher(deps: {
       unblocked = true;
       const { due, nextMs } = look();
       for (const name of due) begin(name);
-      // A lane that has something due may have more that is due later, which `look` does not tell.
+      // A lane with something due may have more that is due later, which `look` does not report.
       waitMs = due.length > 0 ? Math.min(LIMITS.jobBackoffMs, nextMs ?? Number.POSITIVE_INFINITY) : nextMs;
     } catch (error) {
       log.error('webhook.dispatch_failed', {}, error);
@@ -124,7 +124,7 @@ export function createDispatcher(deps: {
       await within(Promise.allSettled(under), timeoutMs);
     },
     async settle() {
-      // What was appended just now wakes the dispatcher after its commit.
+      // Lets a just appended event wake the dispatcher after its commit.
       await new Promise((resolve) => setImmediate(resolve));
       while (under.size > 0 || (started && look().due.length > 0)) {
         fill();

@@ -23,7 +23,7 @@ export interface EndpointSettings extends Pick<WebhookEndpoint, 'url' | 'descrip
   enabled: boolean;
 }
 
-/** What stays is left out. */
+/** Omitted fields stay as they are. */
 export type EndpointChange = { [K in keyof EndpointSettings]?: EndpointSettings[K] | undefined };
 
 interface EndpointRow {
@@ -40,7 +40,7 @@ interface EndpointRow {
   updated_at: number;
 }
 
-/** Makes an endpoint; its secret cannot be read again. Throws `state_conflict` where there are too many. */
+/** Creates an endpoint; its secret cannot be read again. Throws `state_conflict` if there are too many. */
 export function createEndpoint(
   deps: EndpointDeps,
   input: EndpointSettings & { livemode: boolean; actor: string },
@@ -50,7 +50,7 @@ export function createEndpoint(
     const count = prepared(db, 'SELECT count(*) FROM webhook_endpoints WHERE livemode = ?').pluck();
     if ((count.get(Number(input.livemode)) as number) >= LIMITS.webhookEndpointsMax) {
       throw conflict(
-        `There are ${LIMITS.webhookEndpointsMax} endpoints, and no more are possible. Delete one that is not needed.`,
+        `There are already ${LIMITS.webhookEndpointsMax} endpoints, which is the maximum. Delete one that you do not need.`,
       );
     }
     const id = newId('whe');
@@ -79,7 +79,7 @@ export function createEndpoint(
   });
 }
 
-/** One endpoint. Throws `not_found`. */
+/** Returns one endpoint. Throws `not_found`. */
 export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): WebhookEndpoint {
   const row = findRow(deps, id);
   if (!row || row.livemode !== Number(livemode))
@@ -87,13 +87,13 @@ export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): We
   return fromRow(deps, row);
 }
 
-/** The endpoint of a delivery; null where it was deleted. */
+/** Returns the endpoint of a delivery; null if it was deleted. */
 export function findEndpoint(deps: SecretDeps, id: string): WebhookEndpoint | null {
   const row = findRow(deps, id);
   return row ? fromRow(deps, row) : null;
 }
 
-/** The addresses of all endpoints of a mode, disabled ones too. */
+/** Returns the addresses of all endpoints of a mode, including disabled ones. */
 export function endpointUrls({ db, keys }: Pick<SecretDeps, 'db' | 'keys'>, livemode: boolean): string[] {
   const rows = prepared(db, 'SELECT * FROM webhook_endpoints WHERE livemode = ?').all(
     Number(livemode),
@@ -101,7 +101,7 @@ export function endpointUrls({ db, keys }: Pick<SecretDeps, 'db' | 'keys'>, live
   return rows.filter((row) => isGenuine(db, 'webhook_endpoints', row)).map((row) => openUrl(keys, row));
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor`. */
+/** Returns one page, newest first (`readPage`). Throws `invalid_cursor`. */
 export function listEndpoints(
   deps: SecretDeps,
   { livemode, ...page }: Cursor & { livemode: boolean; limit: number },
@@ -112,14 +112,14 @@ export function listEndpoints(
     seqOf: (id) => {
       const row = findRow(deps, id);
       if (row?.livemode === Number(livemode)) return row.seq;
-      throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave the cursor out.');
+      throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave out the cursor.');
     },
   });
   const known = rows.filter((row) => isGenuine(deps.db, 'webhook_endpoints', row));
   return { data: known.map((row) => fromRow(deps, row)), hasMore };
 }
 
-/** Changes what is given. Switching it on again begins anew; switching it off cancels what waits. Throws `not_found`. */
+/** Changes the given fields. Enabling the endpoint again resets its failures; disabling it cancels what waits. Throws `not_found`. */
 export function changeEndpoint(
   deps: EndpointDeps,
   id: string,
@@ -150,7 +150,7 @@ export function changeEndpoint(
   });
 }
 
-/** Switches an endpoint off, inside the caller's transaction: what waits for it is cancelled, and can be replayed later. */
+/** Disables an endpoint, inside the caller's transaction: cancels what waits for it; that can be replayed later. */
 export function disableEndpoint(
   { db, clock, audit }: Pick<EndpointDeps, 'db' | 'clock' | 'audit'>,
   id: string,
@@ -185,7 +185,7 @@ export function deleteEndpoint(
   });
 }
 
-/** A new secret; the old one signs beside it for 24 hours. Throws `not_found`. */
+/** Creates a new secret; the old one also signs for 24 hours. Throws `not_found`. */
 export function rotateEndpointSecret(
   deps: EndpointDeps,
   id: string,
@@ -199,7 +199,7 @@ export function rotateEndpointSecret(
   });
 }
 
-/** A new address may be allowed where the old one was not, and the failures of the old one are not its own. */
+/** A new address may be allowed although the old one was not, and the failures of the old address do not count for it. */
 function beginAnew({ db, clock }: EndpointDeps, id: string): void {
   const nowMs = clock.now();
   prepared(db, 'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ?').run(id);
@@ -210,7 +210,7 @@ function beginAnew({ db, clock }: EndpointDeps, id: string): void {
   ).run(nowMs, nowMs, id);
 }
 
-/** The `webhook_url`s of verifications may lead to the origin of an endpoint. */
+/** The `webhook_url`s of verifications may use the origin of an endpoint. */
 function allowUrlsOfOrigin(deps: EndpointDeps, url: string, livemode: boolean): void {
   unblockLane(deps, laneOf(deps.keys, url), livemode);
 }

@@ -4,10 +4,10 @@ import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { KeptAnswer } from './send.ts';
 
-/** What went over the wire in one attempt, but for the body that was sent, which is the event's. */
+/** The request and answer of one attempt, except the body sent, which is the event's. */
 export interface Exchange {
   request: { url: string; headers: Record<string, string> };
-  /** null: there was none, or its endpoint did not ask for it to be kept. */
+  /** null: there was none, or the endpoint does not keep answers. */
   answer: KeptAnswer | null;
 }
 
@@ -17,25 +17,25 @@ export interface ExchangeDeps {
   keys: Pick<KeyStore, 'dataKey' | 'webhookKey'>;
 }
 
-/** `server/retention/export.ts` opens it by the same name. */
+/** `server/retention/export.ts` opens it under the same name. */
 const EXCHANGE_COLUMN = 'webhook_attempts.exchange';
 
 /**
- * Seals an exchange with the key of the verification that its event is about: a receiver may answer with what it knows of somebody. A
- * test is about an endpoint, and sealed with the key of endpoints. null where the verification was erased meanwhile: nothing is kept.
+ * Seals an exchange with the key of the event's verification, because a receiver's answer may hold personal data. A test is about an endpoint and is
+ * sealed with the key of endpoints. Returns null if the verification was erased meanwhile: nothing is kept.
  */
 export function sealExchange(deps: ExchangeDeps, deliveryId: string, exchange: Exchange): Buffer | null {
   const owner = ownerOf(deps, deliveryId);
   return owner && deps.vault.sealJson(owner.id, EXCHANGE_COLUMN, exchange, owner.key);
 }
 
-/** The exchange that was sealed; null where its verification was erased. */
+/** Opens a sealed exchange; null if its verification was erased. */
 export function openExchange(deps: ExchangeDeps, deliveryId: string, sealed: Buffer): Exchange | null {
   const owner = ownerOf(deps, deliveryId);
   return owner && deps.vault.openJson<Exchange>(owner.id, EXCHANGE_COLUMN, sealed, owner.key);
 }
 
-/** Whose key an event's exchanges are sealed with; null: it is gone. */
+/** Returns the key for an event's exchanges; null: it is gone. */
 function ownerOf({ db, keys }: ExchangeDeps, deliveryId: string): { id: string; key: Buffer } | null {
   const select = prepared(
     db,

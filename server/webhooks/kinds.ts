@@ -1,4 +1,4 @@
-/** The kinds of events that are sent to receivers; whatever else the log holds is read from the feed. */
+/** The kinds of events that go to receivers; the feed also has the other events of the log. */
 export const WEBHOOK_KINDS = [
   'verification.created',
   'verification.processing',
@@ -16,7 +16,7 @@ export const WEBHOOK_KINDS = [
 
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** Sent only when somebody asks for it, and to the endpoint that it was asked for. */
+/** Sent only on request, and only to the endpoint of the request. */
 export const TEST_KIND = 'webhook.test' satisfies WebhookKind;
 
 export function isWebhookKind(kind: string): kind is WebhookKind {

@@ -14,13 +14,13 @@ import { plainUrl } from './destination.ts';
 import { endpointUrls } from './endpoints.ts';
 import { laneOf, readWebhookUrl, unblockLane } from './own-urls.ts';
 
-/** Where the `webhook_url` of a verification may lead: an administrator's word, or a delivery before the list began. */
+/** An origin that the `webhook_url` of a verification may use: an administrator allowed it, or a delivery went there before the list existed. */
 export interface AllowedOrigin {
   id: string;
   livemode: boolean;
   /** Scheme, host and port, as `URL.origin` writes them. */
   origin: string;
-  /** Whether an administrator has said so. One that is not confirmed is allowed all the same, and warned of. */
+  /** Whether an administrator confirmed it. An unconfirmed origin is also allowed, but causes a warning. */
   confirmed: boolean;
   createdAtMs: number;
 }
@@ -48,13 +48,13 @@ interface OriginRow {
   created_at: number;
 }
 
-/** The origin where a text is one and nothing more, written plainly (`plainUrl`); else null. */
+/** Returns the origin if the text is exactly one, written plainly (`plainUrl`); otherwise null. */
 export function readOrigin(text: string): string | null {
   const url = plainUrl(text);
   return url && url.pathname === '/' && !text.includes('?') ? url.origin : null;
 }
 
-/** Whether the `webhook_url` of a verification may lead there: to the origin of an endpoint of its mode, or to one on the list. */
+/** Returns whether the `webhook_url` of a verification may use that origin: that of an endpoint of its mode, or one on the list. */
 export function isListedOrigin(deps: Pick<OriginDeps, 'db' | 'keys'>, url: string, livemode: boolean): boolean {
   const { origin } = new URL(url);
   const row = findByLane(deps.db, laneOf(deps.keys, url), livemode);
@@ -62,7 +62,7 @@ export function isListedOrigin(deps: Pick<OriginDeps, 'db' | 'keys'>, url: strin
   return endpointUrls(deps, livemode).some((endpoint) => new URL(endpoint).origin === origin);
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor`. */
+/** Returns one page, newest first (`readPage`). Throws `invalid_cursor`. */
 export function listOrigins(
   deps: OriginDeps,
   { livemode, ...page }: Cursor & { livemode: boolean; limit: number },
@@ -73,7 +73,7 @@ export function listOrigins(
     seqOf: (id) => {
       const row = findRow(deps.db, id, livemode);
       if (row) return row.seq;
-      throw new AppError('invalid_cursor', 'There is no webhook origin with this id. Leave the cursor out.');
+      throw new AppError('invalid_cursor', 'There is no webhook origin with this id. Leave out the cursor.');
     },
   });
   const known = rows.filter((row) => isGenuine(deps.db, 'webhook_origins', row));
@@ -81,8 +81,8 @@ export function listOrigins(
 }
 
 /**
- * Allows an origin (`readOrigin`), and confirms one that is on the list. What waited for it is due. Throws `state_conflict` where there
- * are too many.
+ * Allows an origin (`readOrigin`), and confirms one that is already on the list. Deliveries that waited for it become
+ * due. Throws `state_conflict` if there are too many.
  */
 export function allowOrigin(deps: OriginDeps, origin: string, { livemode, actor }: Who): AllowedOrigin {
   const { db, clock, newId, audit, keys } = deps;
@@ -105,7 +105,7 @@ export function allowOrigin(deps: OriginDeps, origin: string, { livemode, actor 
   });
 }
 
-/** Takes an origin off the list; what is still to be sent there stands as blocked from its next attempt on. Throws `not_found`. */
+/** Takes an origin off the list; deliveries still to be sent there are blocked from their next attempt on. Throws `not_found`. */
 export function removeOrigin({ db, audit }: OriginDeps, id: string, { livemode, actor }: Who): void {
   transact(db, () => {
     getRow(db, id, livemode);
@@ -114,14 +114,14 @@ export function removeOrigin({ db, audit }: OriginDeps, id: string, { livemode, 
   });
 }
 
-/** How many origins of both modes nobody has confirmed. */
+/** Returns how many origins of both modes are unconfirmed. */
 export function countUnconfirmedOrigins(db: Db): number {
   return prepared(db, 'SELECT count(*) FROM webhook_origins WHERE confirmed = 0').pluck().get() as number;
 }
 
 /**
- * Names the origins that the migration found by their lanes: each stands in the `webhook_url` of a verification. One whose verifications are
- * all erased can be shown to nobody, and leaves the list. Asked at each start; finds nothing from the second on.
+ * Names the origins that the migration found by their lanes: each is in the `webhook_url` of a verification. An origin whose verifications are all
+ * erased cannot be shown and leaves the list. Called at each start; finds nothing from the second on.
  */
 export function nameOrigins(deps: OriginDeps & { vault: Pick<Vault, 'openJson' | 'sealJson'>; keys: KeyStore }): void {
   const { db, newId } = deps;
@@ -153,7 +153,7 @@ function refuseTooMany(db: Db, livemode: boolean): void {
   const count = prepared(db, 'SELECT count(*) FROM webhook_origins WHERE livemode = ?').pluck().get(Number(livemode));
   if ((count as number) < LIMITS.webhookOriginsMax) return;
   throw conflict(
-    `There are ${LIMITS.webhookOriginsMax} origins, and no more are possible. Remove one that is not needed.`,
+    `There are already ${LIMITS.webhookOriginsMax} origins, which is the maximum. Remove one that you do not need.`,
   );
 }
 

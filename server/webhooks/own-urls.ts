@@ -13,14 +13,12 @@ interface UrlDeps {
 
 const COLUMN = 'webhook_urls.url';
 
-/** What all receivers of one origin share, which tells nothing of the origin. */
+/** Returns the lane that all receivers of one origin share; it does not reveal the origin. */
 export function laneOf(keys: Pick<KeyStore, 'laneKey'>, url: string): string {
   return `url_${createHmac('sha256', keys.laneKey).update(new URL(url).origin).digest('hex')}`;
 }
 
-/**
- * Keeps the `webhook_url` of a new verification, sealed with its key; inside the transaction of the creation, before its first event.
- */
+/** Stores the `webhook_url` of a new verification, sealed with its key; inside the transaction of the creation, before its first event. */
 export function keepWebhookUrl(deps: UrlDeps, record: SealedRecord, url: string): void {
   const lane = laneOf(deps.keys, url);
   const sealed = deps.vault.sealJson(record.verificationId, COLUMN, url, record.dataKey);
@@ -31,13 +29,13 @@ export function keepWebhookUrl(deps: UrlDeps, record: SealedRecord, url: string)
   );
 }
 
-/** The lane of a verification that has a `webhook_url`, else null. Opens nothing that is sealed. */
+/** Returns the lane of a verification with a `webhook_url`, otherwise null. Opens nothing that is sealed. */
 export function laneOfVerification(db: Db, verificationId: string): string | null {
   const select = prepared(db, 'SELECT lane FROM webhook_urls WHERE verification_id = ?').pluck();
   return (select.get(verificationId) as string | undefined) ?? null;
 }
 
-/** What stands blocked in a lane is judged again, inside the caller's transaction. */
+/** Judges blocked deliveries of a lane again, inside the caller's transaction. */
 export function unblockLane(
   { db, clock }: { db: Db; clock: { now(): number } },
   lane: string,
@@ -51,7 +49,7 @@ export function unblockLane(
   ).run(nowMs, nowMs, lane, Number(livemode));
 }
 
-/** The `webhook_url` of a verification; null where its key was destroyed. */
+/** Returns the `webhook_url` of a verification; null if its key was destroyed. */
 export function readWebhookUrl(deps: UrlDeps, verificationId: string): string | null {
   const sealed = prepared(deps.db, 'SELECT sealed_url FROM webhook_urls WHERE verification_id = ?')
     .pluck()

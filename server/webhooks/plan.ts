@@ -16,8 +16,8 @@ export interface PlanDeps {
 export type Receiver = { endpointId: string } | { verificationId: string; lane: string };
 
 /**
- * Writes a row for each receiver of an event, in the event's own transaction: whatever ends the process afterwards, it is sent. The
- * `webhook_url` of a verification takes the place of all endpoints. A disabled endpoint gets nothing; its administrator replays.
+ * Writes a row for each receiver of an event, in the event's own transaction: it is sent even if the process ends afterwards. The `webhook_url` of a
+ * verification replaces all endpoints. A disabled endpoint gets nothing; its administrator can replay.
  */
 export function planDeliveries(deps: PlanDeps, event: AppendedEvent): void {
   assert(deps.db.inTransaction, 'deliveries commit together with their event');

@@ -17,12 +17,12 @@ const DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Up to so much is added, so that what failed together does not come back together. */
+/** Up to this share is added, so that deliveries that failed together do not all return together. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds from a failure to the next attempt; null: that was the last one. What a receiver asked for by `Retry-After` is waited
- * for at least, within a limit.
+ * Returns milliseconds from a failure to the next attempt; null: that was the last one. Waits at least as long as the
+ * receiver's `Retry-After`, within a limit.
  * @param attempts how many there were, this one included
  * @param random in [0, 1)
  */
@@ -33,7 +33,7 @@ export function nextDelayMs(attempts: number, retryAfterMs: number | null, rando
   return Math.round(Math.max(delayMs, asked) * (1 + JITTER * random));
 }
 
-/** `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now; null where there is none that makes sense. */
+/** Returns `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now; null if there is none that makes sense. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const ms = /^\d{1,10}$/.test(header) ? Number(header) * SECOND : Date.parse(header) - nowMs;

@@ -16,7 +16,7 @@ export interface SecretDeps {
   keys: Pick<KeyStore, 'webhookKey'>;
 }
 
-/** Whom a secret belongs to: an endpoint, or the default of a mode. */
+/** The owner of a secret: an endpoint, or the default of a mode. */
 export type SecretOwner = string;
 
 interface SecretRow {
@@ -25,14 +25,14 @@ interface SecretRow {
   previous_until: number | null;
 }
 
-/** The owner of the secret that signs what goes to the `webhook_url` of a verification. */
+/** Returns the owner of the secret that signs deliveries to the `webhook_url` of a verification. */
 export function defaultOwner(livemode: boolean): SecretOwner {
   return livemode ? 'default:live' : 'default:test';
 }
 
 /**
- * Gives an owner a new secret and returns it. A former one goes on signing beside it for 24 hours, so that receivers can change
- * over; of two former ones only the latest.
+ * Creates a new secret for an owner and returns it. The former one also signs for 24 hours, so receivers can change
+ * over; of two former ones, only the latest does.
  */
 export function renewSecret(deps: SecretDeps, owner: SecretOwner): string {
   const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -45,7 +45,7 @@ export function renewSecret(deps: SecretDeps, owner: SecretOwner): string {
   return secret;
 }
 
-/** The secrets that sign for an owner now, the newest first. Empty: it has none. */
+/** Returns the secrets that sign for an owner now, newest first. Empty: it has none. */
 export function secretsOf(deps: SecretDeps, owner: SecretOwner): string[] {
   const row = readRow(deps, owner);
   if (!row) return [];
@@ -54,7 +54,7 @@ export function secretsOf(deps: SecretDeps, owner: SecretOwner): string[] {
   return [open(row.sealed_secret), ...(both ? [open(must(row.sealed_previous, 'it was looked at'))] : [])];
 }
 
-/** Until when the former secret signs too; null: there is none that does. */
+/** Returns until when the former secret also signs; null: none does. */
 export function previousUntil(deps: SecretDeps, owner: SecretOwner): number | null {
   const until = readRow(deps, owner)?.previous_until ?? null;
   return until !== null && until > deps.clock.now() ? until : null;
@@ -65,8 +65,8 @@ export function dropSecrets({ db }: Pick<SecretDeps, 'db'>, owner: SecretOwner):
 }
 
 /**
- * The headers of Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`, one signature for each secret,
- * separated by spaces.
+ * Returns the headers of Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`, one
+ * signature for each secret, separated by spaces.
  */
 export function signedHeaders(
   secrets: readonly string[],

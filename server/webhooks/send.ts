@@ -5,7 +5,7 @@ import { connectTo } from '../lib/egress.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { hostOf } from './destination.ts';
 
-/** An event on its way to an address that was found allowed. */
+/** An event to be sent to an allowed address. */
 export interface Sending {
   url: URL;
   address: string;
@@ -17,16 +17,16 @@ export interface Sending {
   timeoutMs: number;
 }
 
-/** What the receiver answered. Or why it did not, as a code. */
+/** The receiver's answer, or a code for why there was none. */
 export type Answer = { status: number; retryAfter: string | undefined; kept?: KeptAnswer } | { error: SendError };
 
-/** Of an answer, what is kept to be looked at. */
+/** The part of an answer that is kept for display. */
 export interface KeptAnswer {
-  /** By their names in small letters. */
+  /** By lower-case name. */
   headers: Record<string, string>;
   /** The beginning of it, read as UTF-8. */
   body: string;
-  /** Whether there was more of it. */
+  /** Whether the body was longer. */
   truncated: boolean;
 }
 
@@ -36,8 +36,8 @@ export type SendError = 'timeout' | 'connection_refused' | 'connection_failed' |
 export type Send = (sending: Sending) => Promise<Answer>;
 
 /**
- * POSTs the body to exactly this address, whatever the name means by now. No proxy, no redirect, no connection kept, TLS always
- * verified (authorities of one's own: `NODE_EXTRA_CA_CERTS`). Of the answer's body the beginning is kept, and at most so much of it is awaited.
+ * POSTs the body to exactly this address, whatever the name resolves to now. No proxy, no redirect, no connection reuse, TLS always verified (private
+ * authorities: `NODE_EXTRA_CA_CERTS`). Keeps the start of the answer's body and waits for at most that much.
  */
 export const sendOnce: Send = (sending) =>
   new Promise((resolve) => {
@@ -64,7 +64,7 @@ export const sendOnce: Send = (sending) =>
     sent.end(sending.body);
   });
 
-/** What a receiver is told of a message, beside its signature. */
+/** Returns the headers of a message, except its signature. */
 export const plainHeaders = (url: URL): Record<string, string> => ({
   host: url.host,
   'content-type': 'application/json',
@@ -75,13 +75,13 @@ function open({ url, address, port }: Sending): Socket {
   const socket = connectTo(address, port);
   if (url.protocol === 'http:') return socket;
   const host = hostOf(url);
-  // Verified even where the environment would switch that off for the whole process.
+  // Verified even if the environment would switch that off for the whole process.
   const tls = connectTls({ socket, host, rejectUnauthorized: true, ...(isIP(host) === 0 ? { servername: host } : {}) });
   socket.on('error', (error) => tls.destroy(error));
   return tls;
 }
 
-/** Reads an answer to its end, or to the limit. Returns what has come of it whenever that is asked for. */
+/** Reads an answer to its end, or to the limit. The returned function returns what has arrived so far. */
 function take(answer: IncomingMessage, end: () => void): () => Answer {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -98,7 +98,7 @@ function take(answer: IncomingMessage, end: () => void): () => Answer {
     retryAfter: answer.headers['retry-after'],
     kept: {
       headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
-      // A letter that the limit cuts in two is left out.
+      // Drops a character that the limit cuts in two.
       body: new TextDecoder().decode(Buffer.concat(kept).subarray(0, LIMITS.webhookAnswerKeptBytesMax), {
         stream: true,
       }),
@@ -110,7 +110,7 @@ function take(answer: IncomingMessage, end: () => void): () => Answer {
 function codeOf({ code = '' }: NodeJS.ErrnoException): SendError {
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code.startsWith('HPE_')) return 'bad_answer';
-  // What OpenSSL and Node say of certificates and handshakes.
+  // The codes of OpenSSL and Node for certificates and handshakes.
   if (/^ERR_(?:SSL|TLS)|CERT|^UNABLE_TO|^HOSTNAME|SELF_SIGNED|EPROTO/.test(code)) return 'tls_failed';
   return 'connection_failed';
 }

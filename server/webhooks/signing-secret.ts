@@ -4,21 +4,21 @@ import type { Who } from './deliveries.ts';
 import type { EndpointDeps } from './endpoints.ts';
 import { defaultOwner, previousUntil, renewSecret, type SecretDeps, secretsOf } from './secrets.ts';
 
-/** What signs the deliveries to the `webhook_url` of verifications. It can be read again, since no creation shows it. */
+/** The secret that signs deliveries to the `webhook_url` of verifications. It can be read again, because no creation shows it. */
 export interface SigningSecret {
   livemode: boolean;
   secret: string;
-  /** Until when the former one signs too. */
+  /** Until when the former secret also signs. */
   previousUntilMs: number | null;
 }
 
-/** The secrets of an owner that sign now, the newest first; a first one is made where there is none. */
+/** Returns the secrets of an owner that sign now, newest first; creates one if there is none. */
 export function ensureSecrets(deps: SecretDeps, owner: string): string[] {
   const secrets = secretsOf(deps, owner);
   return secrets.length > 0 ? secrets : [transact(deps.db, () => renewSecret(deps, owner))];
 }
 
-/** The default secret of a mode. Each reading is in the audit log. */
+/** Returns the default secret of a mode. The audit log records each reading. */
 export function signingSecret(deps: EndpointDeps, { livemode, actor }: Who): SigningSecret {
   const owner = defaultOwner(livemode);
   const [secret] = ensureSecrets(deps, owner);
@@ -26,7 +26,7 @@ export function signingSecret(deps: EndpointDeps, { livemode, actor }: Who): Sig
   return { livemode, secret: must(secret, 'there is one now'), previousUntilMs: previousUntil(deps, owner) };
 }
 
-/** A new one; the old one signs too for 24 hours. */
+/** Creates a new secret; the old one also signs for 24 hours. */
 export function rotateSigningSecret(deps: EndpointDeps, { livemode, actor }: Who): SigningSecret {
   const owner = defaultOwner(livemode);
   return transact(deps.db, () => {

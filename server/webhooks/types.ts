@@ -12,13 +12,13 @@ export interface WebhookEndpoint {
   description: string;
   /** null: every kind. */
   kinds: WebhookKind[] | null;
-  /** Whether the beginning of what it answers is kept and shown. */
+  /** Whether the start of its answers is kept and shown. */
   keepAnswers: boolean;
-  /** null: it is enabled. */
+  /** null: enabled. */
   disabledReason: DisabledReason | null;
   /** When the first failure since the last success was. */
   failingSinceMs: number | null;
-  /** Until when the former secret signs too. */
+  /** Until when the former secret also signs. */
   previousSecretUntilMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
@@ -26,22 +26,22 @@ export interface WebhookEndpoint {
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'blocked', 'cancelled'] as const;
 /**
- * `failed`: no attempt is left. `blocked`: the policy does not allow the destination. `cancelled`: its endpoint was switched off, or
- * its verification erased.
+ * `failed`: no attempt is left. `blocked`: the policy does not allow the destination. `cancelled`: its endpoint was
+ * disabled, or its verification erased.
  */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** One try to send an event. */
+/** One attempt to send an event. */
 export interface Attempt {
   atMs: number;
   durationMs: number;
-  /** Of the answer; null: there was none. */
+  /** The answer's status; null: there was no answer. */
   status: number | null;
-  /** Why it failed, a code; null: it did not. */
+  /** Why it failed, a code; null: it succeeded. */
   error: string | null;
 }
 
-/** The sending of one event to one receiver. */
+/** The delivery of one event to one receiver. */
 export interface Delivery {
   id: string;
   event: { id: string; kind: string };
@@ -49,9 +49,9 @@ export interface Delivery {
   endpointId: string | null;
   verificationId: string | null;
   state: DeliveryState;
-  /** When it is tried next; null where it is not. */
+  /** When the next attempt is due; null if there is none. */
   nextAtMs: number | null;
-  /** Why it is not delivered; null: it is, or was not tried. */
+  /** Why it is not delivered; null: it is delivered, or was not tried. */
   error: string | null;
   attempts: Attempt[];
   createdAtMs: number;

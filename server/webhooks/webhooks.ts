@@ -10,7 +10,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { isListedOrigin } from './origins.ts';
 import { type Send, sendOnce } from './send.ts';
 
-/** How this machine reaches others; tests put their own in its place. */
+/** How this machine reaches others; tests replace it. */
 export interface Outbound {
   lookup: Lookup;
   send: Send;
@@ -18,11 +18,11 @@ export interface Outbound {
 }
 
 export interface Webhooks extends Omit<Dispatcher, 'start'> {
-  /** Begins to send. The appliance's own ports, once they are known, are never sent to. */
+  /** Starts sending. Deliveries never go to the appliance's own ports, once these are known. */
   start(ownPort: number | null): void;
-  /** What the policy says of a URL now. A name is resolved, within a limit of time. */
+  /** Returns the policy's verdict on a URL now. Resolves the name within a time limit. */
   judge(url: string): Promise<Verdict['is']>;
-  /** Likewise of the `webhook_url` of a verification; the name of an origin that is not listed is asked of nobody. */
+  /** Does the same for the `webhook_url` of a verification; never resolves the name of an unlisted origin. */
   judgeOwnUrl(url: string, livemode: boolean): Promise<Verdict['is']>;
 }
 
@@ -32,14 +32,14 @@ export const systemOutbound: Outbound = {
   send: sendOnce,
 };
 
-/** Sends what is written beside the events. Nothing is sent before `start`. */
+/** Sends the deliveries that were written with the events. Sends nothing before `start`. */
 export function openWebhooks(
   deps: Omit<AttemptDeps, 'policy' | 'send' | 'random'> & {
     events: Pick<EventLog, 'subscribe'>;
-    /** The rules of `CUSTOS_WEBHOOK_ALLOW`, as they are now. */
+    /** The current rules of `CUSTOS_WEBHOOK_ALLOW`. */
     allow: () => readonly string[];
     outbound: Outbound;
-    /** The port that other machines of the office are served on; null: none is. */
+    /** The port for other machines of the office network; null: none. */
     officePort(): number | null;
   },
 ): Webhooks {

@@ -24,18 +24,18 @@ import {
   type VerifySpeed,
 } from './verify-speed.ts';
 
-/** The limits of a key are not what is measured. */
+/** The benchmark does not measure the limits of a key. */
 const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
 
-/** So many verifications at once must fit into the memory of a small machine. */
+/** This many parallel verifications must fit into the memory of a small machine. */
 const MEMORY_BURST = 8;
 
-/** After so long the walk over every path of owners is given up. */
+/** The walk over every path of owners is given up after this time. */
 const NAIVE_WALK_MS_MAX = 20_000;
 
 /**
- * Measures a real appliance against `naive/`, the obvious assembly of the same packages, on the same drawn specimens and in turns. Prints
- * sentences for a person, and as its last line one JSON object. Ratios over 1 mean that the appliance is better.
+ * Measures a real appliance against `naive/`, the obvious assembly of the same packages, in turns on the same drawn specimens. Prints sentences for a
+ * person, and as its last line one JSON object. Ratios over 1 mean that the appliance is better.
  */
 async function main(): Promise<void> {
   const specimen = await drawCleanSpecimen();
@@ -100,7 +100,7 @@ async function measureVerifications(appliance: ApplianceProcess, specimen: Clean
   };
 }
 
-/** How many times as good the appliance is. */
+/** How many times better the appliance is. */
 function ratioOf(own: VerifySpeed, other: VerifySpeed): { latency: number; throughput: number } {
   return {
     latency: round(other.latencyP50Seconds / own.latencyP50Seconds),
@@ -108,7 +108,7 @@ function ratioOf(own: VerifySpeed, other: VerifySpeed): { latency: number; throu
   };
 }
 
-/** MiB at most while so many verifications run at once, in a process that has been at work before; null where the system does not tell. */
+/** The peak memory in MiB during this many parallel verifications, in a process that has worked before. Null if the system does not report it. */
 async function measureBurstMemory(side: Side): Promise<number | null> {
   forgetPeak(side.pid);
   await runBurst(side, MEMORY_BURST);
@@ -139,7 +139,7 @@ function printCompanyLists(speed: CompanyListSpeed): void {
   );
 }
 
-/** A fresh list is needed for a verification to pass. */
+/** A verification passes only with a fresh list. */
 async function loadList(appliance: ApplianceProcess): Promise<void> {
   const path = join(appliance.folder, 'list.csv');
   writeFileSync(path, DEMO_LIST);
@@ -157,7 +157,7 @@ function printCreateSpeed(side: string, speed: CreateSpeed): void {
   say(`  ${side}  p50 ${speed.p50Ms} ms, p95 ${speed.p95Ms} ms, ${speed.cpuMsEach ?? '-'} CPU-ms each`);
 }
 
-/** Faces by backend. */
+/** Prints the face speed by backend. */
 function printFaces({ wasm, native, ratio }: FaceSpeed): void {
   for (const [name, { cpu_ms: cpuMs, stages }] of Object.entries({ wasm, native })) {
     const parts = Object.entries(stages).map(([stage, ms]) => `${stage} ${ms}`);

@@ -31,7 +31,7 @@ interface PageSpeed {
 
 export interface CompanyListSpeed {
   records: number;
-  /** Pages of 10: the newest, the one in the middle by each cursor, and that of one status in the middle. */
+  /** Pages of 10: the newest, the middle one by each cursor, and the middle one of one status. */
   first: PageSpeed;
   startingAfter: PageSpeed;
   endingBefore: PageSpeed;
@@ -40,7 +40,7 @@ export interface CompanyListSpeed {
   hundred: PageSpeed;
 }
 
-/** Lists of companies in an appliance that holds ten thousand of them, all with the results of their checks. */
+/** Lists of companies in an appliance that holds ten thousand, all with the results of their checks. */
 export async function measureCompanyLists(): Promise<CompanyListSpeed> {
   using folder = tempFolder();
   const env = {
@@ -97,7 +97,7 @@ async function measurePage(url: string, key: string, items: number): Promise<Pag
   return { p50Ms: round(quantile(times, 0.5)), p95Ms: round(quantile(times, 0.95)) };
 }
 
-/** One company goes the whole way; the others get what it got. All in one transaction, or their disk writes would take minutes. */
+/** One company is really processed; the others get a copy of its results. All in one transaction, because separate disk writes would take minutes. */
 async function fill(appliance: Appliance): Promise<string[]> {
   const { db, keys, runner } = appliance;
   const first = await create(appliance);

@@ -10,11 +10,11 @@ const WARM_UP_ROUNDS = 3;
 export interface CreateSpeed {
   p50Ms: number;
   p95Ms: number;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   cpuMsEach: number | null;
 }
 
-/** Where a form is sent: an appliance with a key, or the naive route, which asks for none. */
+/** The receiver of a form: an appliance with a key, or the naive route, which needs none. */
 export interface UploadTarget {
   base: string;
   pid: number;
@@ -22,8 +22,8 @@ export interface UploadTarget {
 }
 
 /**
- * The specimen as photographs of about 2 MB each. `simulate` keeps a test record from running the models: only the upload
- * is measured, and nothing works behind it that the naive route would not have to do either.
+ * The specimen as photographs of about 2 MB each. With `simulate` a test record does not run the models. So this
+ * measures only the upload, and no further work runs that the naive route does not have.
  */
 export async function makeUploadForm({ front, back, selfie }: CleanSpecimen): Promise<MultipartBody> {
   const [frontPhoto, backPhoto, selfiePhoto] = [toPhoto(front, 3000), toPhoto(back, 3000), toPhoto(selfie, 2300)];
@@ -32,7 +32,7 @@ export async function makeUploadForm({ front, back, selfie }: CleanSpecimen): Pr
   return toMultipart(request);
 }
 
-/** Sends the same form to each target in turns; milliseconds from the first byte sent to the whole 201. */
+/** Sends the same form to each target in turns; milliseconds from the first byte sent to the end of the 201. */
 export async function measureCreateSpeed(
   targets: readonly UploadTarget[],
   form: MultipartBody,

@@ -10,11 +10,11 @@ import { median, round } from './statistics.ts';
 
 const WEIGHTS = fileURLToPath(new URL('../../models/weights', import.meta.url));
 const BACKENDS = ['wasm', 'native'] as const;
-/** As a phone's selfie and as a small picture. */
+/** The size of a phone's selfie, and a small picture. */
 const SIZES = [800, 250];
 const ROUNDS = 4;
 
-/** Processor milliseconds a picture, in the middle of all, and the means of each net and of all that is none. */
+/** Processor milliseconds per picture: the median, and the means of each net and of everything else. */
 interface BackendSpeed {
   cpu_ms: number;
   stages: Record<string, number>;
@@ -23,11 +23,11 @@ interface BackendSpeed {
 export interface FaceSpeed {
   wasm: BackendSpeed;
   native: BackendSpeed;
-  /** How many times less `native` needs. */
+  /** How many times less processor time `native` needs. */
   ratio: number;
 }
 
-/** Finds, aligns and embeds the same faces by both backends in turns, and adds up what the processor did. */
+/** Finds, aligns and embeds the same faces with both backends in turns, and adds up the processor time. */
 export async function measureFaces(): Promise<FaceSpeed> {
   const images = await Promise.all(SIZES.flatMap((size) => Object.values(FACES).map((place) => picture(place, size))));
   const sides = [];
@@ -87,7 +87,7 @@ function meteredRecogniser(nets: FaceNets) {
   };
 }
 
-/** Does `work` and tells the processor time of this process, all threads. */
+/** Runs `work` and reports the processor time of this process, all threads. */
 async function withCpuTime<T>(work: () => Promise<T>, tell: (ms: number) => void): Promise<T> {
   const before = process.cpuUsage();
   const result = await work();

@@ -8,13 +8,13 @@ import type { NaiveFiles, NaiveResult } from './naive/verify.ts';
 
 const FOLDER = new URL('naive/', import.meta.url);
 
-/** The naive assembly as a process of its own. */
+/** The naive assembly in its own process. */
 export interface NaiveVerifier extends AsyncDisposable {
   pid: number;
   verify(files: NaiveFiles, lastName: string): Promise<NaiveResult>;
 }
 
-/** Starts it and waits until its models are loaded. `folder` takes its language data. */
+/** Starts it and waits until its models are loaded. Its language data goes to `folder`. */
 export async function startNaiveVerifier(folder: string, workers: NaiveWorkers = 'new'): Promise<NaiveVerifier> {
   const child = fork(fileURLToPath(new URL('process.ts', FOLDER)), [join(folder, `naive-${workers}`), workers]);
   await once(child, 'message');
@@ -37,7 +37,7 @@ export async function startNaiveVerifier(folder: string, workers: NaiveWorkers =
   };
 }
 
-/** The naive upload route as a process of its own. */
+/** The naive upload route in its own process. */
 export interface NaiveUpload extends AsyncDisposable {
   base: string;
   pid: number;

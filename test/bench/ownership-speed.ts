@@ -14,11 +14,11 @@ export interface OwnershipSpeed {
   shares: number;
   p50Ms: number;
   maxMs: number;
-  /** The same effective shares by walking every path, one after the other; null: it was given up after `naiveMsMax`. */
+  /** Time for the same effective shares by walking every path in sequence; null: given up after `naiveMsMax`. */
   naiveMs: number | null;
 }
 
-/** Owners of owners in ten layers of a hundred each; each has two shares in the layer below, so that paths double by the layer. */
+/** Owners of owners in ten layers of a hundred each. Each has two shares in the layer below, so the number of paths doubles with every layer. */
 export function drawOwners(random: () => number): Ubo[] {
   const ubos: Ubo[] = [];
   const layers: number[][] = [];
@@ -43,7 +43,7 @@ export function drawOwners(random: () => number): Ubo[] {
   return ubos;
 }
 
-/** The whole check of a graph of a thousand owners in ten layers, again and again. */
+/** Repeats the whole check of a graph of a thousand owners in ten layers. */
 export function measureOwnership(naiveMsMax: number): OwnershipSpeed {
   const ubos = drawOwners(seededRandom(7));
   const times: number[] = [];

@@ -21,13 +21,13 @@ const ROWS_PER_CORE_SECOND_MIN = 50_000;
 const EXACT_MS_MAX = 1;
 const NAME_MS_MAX = 50;
 const ANSWERS = 20;
-/** A scan takes so long that few are enough. */
+/** A scan is so slow that a few queries are enough. */
 const BASELINE_QUERIES = 20;
 const MB = 1024 * 1024;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** On the clock, and of the processor: on a machine that does other things too, only the latter tells of the program. */
+/** Wall-clock and processor time. On a machine with other work only processor time describes the program. */
 interface Times {
   p50_ms: number;
   p99_ms: number;
@@ -37,9 +37,9 @@ interface Times {
 }
 
 /**
- * Measures a register of made companies in the form of Companies House: its import, which must hold nobody up, exact look-ups, searches
- * by names with an error in one word, and beside them SQLite's own full-text search (FTS5) and a scan with LIKE. `--rows N --queries N
- * --seed N`. Prints sentences for a person, and as its last line one JSON object. Exits with 1 where a bound is missed.
+ * Measures a register of generated companies in the form of Companies House: its import, which must block nothing else, exact look-ups, and searches
+ * by names with an error in one word. For comparison it measures SQLite's own full-text search (FTS5) and a scan with LIKE. `--rows N --queries N
+ * --seed N`. Prints sentences for a person, and as its last line one JSON object. Exits with 1 if it misses a bound.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Time on the clock, time of all threads together, and how long the main one could not answer. */
+/** Wall-clock time, processor time of all threads, and how long the main thread could not answer. */
 async function measureImport(folder: string, source: string, rows: number) {
   const db = openDatabase(join(folder, 'main.db'));
   migrate(db, MIGRATIONS);
@@ -130,7 +130,7 @@ function measureNames(search: OpenRegisterSearch, queries: readonly BenchQuery[]
   return { ...times, found: round(found / queries.length) };
 }
 
-/** The same names in a table of SQLite's: any of the words, ranked by BM25, and a scan for the last word. */
+/** The same names in an SQLite table: any of the words, ranked by BM25, and a scan for the last word. */
 function measureBaseline(path: string, rows: number, seed: number, queries: readonly BenchQuery[]) {
   const db = new Database(path);
   db.pragma('journal_mode = OFF');

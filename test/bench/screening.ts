@@ -18,7 +18,7 @@ type Section = (bench: Bench) => SectionResult | Promise<SectionResult>;
 
 const PER_SECOND_MIN = 300;
 
-/** A section each, in the order in which they run: the slow ones that fill the memory come last. */
+/** The sections in the order of their run: the slow ones that fill the memory come last. */
 const SECTIONS: Record<string, Section> = {
   speed: measureSpeed,
   growth: measureGrowth,
@@ -29,9 +29,9 @@ const SECTIONS: Record<string, Section> = {
 };
 
 /**
- * Measures the screening index on made names and noisy queries: its size, speed, growth and recall, other engines
- * beside it, screenings over HTTP, and the re-screening of stored subjects. Prints sentences for a person, and as its
- * last line one JSON object. Exits with 1 where a bound is missed.
+ * Measures the screening index on generated names and noisy queries: its size, speed, growth and recall, other engines
+ * for comparison, screenings over HTTP, and the re-screening of stored subjects. Prints sentences for a person, and as
+ * its last line one JSON object. Exits with 1 if it misses a bound.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env['CUSTOS_CORPUS']);
@@ -65,7 +65,7 @@ async function report(bench: Bench, results: Record<string, SectionResult>): Pro
   process.exitCode = missed.length === 0 ? 0 : 1;
 }
 
-/** How many times as long the others take for the middle query as the index does cold at the shipped threshold. */
+/** How many times longer the others take for the median query than the cold index at the shipped threshold. */
 function ratiosOf(results: Record<string, SectionResult>): Record<string, number> {
   const own = p50Of(results['speed']?.figures['at_0.85'], 'cold');
   return {

@@ -21,11 +21,11 @@ import { isComparable, type Plan, planDay } from './soak/plan.ts';
 import { takeFigures } from './soak/take-figures.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** One webhook in so many is refused by its receiver. */
+/** The receiver refuses every ninth webhook. */
 const REFUSED_EVERY = 9;
 const PROGRESS_EVERY = 10;
 const MORNING_MS_MAX = 300;
-/** After so long connections that nobody uses have been closed (Node keeps them for five seconds), and nothing of a day is under way. */
+/** After this time idle connections have been closed (Node keeps them for five seconds), and no work of the day is in progress. */
 const REST_MS = 6_500;
 
 /** The state of one run. */
@@ -37,14 +37,14 @@ interface Run {
   random: () => number;
   papers: Papers;
   server: EntryProcess;
-  /** How far the server's time of day is ahead. */
+  /** How far the server's clock is ahead. */
   aheadMs: number;
 }
 
 /**
- * Lives through so many days of a branch office with a real server, whose time of day goes on by a day with each, and which is
- * restarted and killed in between. After each restart the invariants hold; at the end nothing may have grown since the first tenth but what is
- * kept on purpose. Exits with 1 and the name of what grew. Ctrl-C ends it after the day under way, with what was measured until then.
+ * Runs a branch office for a number of days with a real server, whose clock advances by a day each time. The server is restarted and killed in
+ * between, and after each restart the invariants must hold. At the end nothing may have grown since the first tenth, except data that is kept on
+ * purpose. Exits with 1 and the name of what grew. Ctrl-C ends the run after the current day, with the measurements so far.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -119,11 +119,11 @@ function branchOf(run: Run, day: number): Branch {
   return { client: entryClient(server), day, random, papers, listsDir: join(folder, 'lists'), hook: hooks.url };
 }
 
-/** Ends the server, looks at what it leaves, and starts it again on the next day. */
+/** Ends the server, checks what it leaves, and starts it again on the next day. */
 async function restart(run: Run, day: number, end: 'stop' | 'kill'): Promise<void> {
   if (end === 'stop') await run.server.stop();
   else {
-    // In the midst of a morning.
+    // The kill comes in the middle of a morning.
     const morning = receive(branchOf(run, day)).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, run.random() * MORNING_MS_MAX));
     await run.server.kill();
@@ -135,7 +135,7 @@ async function restart(run: Run, day: number, end: 'stop' | 'kill'): Promise<voi
   say(`  day ${day}: ${end === 'stop' ? 'restarted' : 'killed and started again'}, the invariants hold`);
 }
 
-/** Opens the folder as a start does, and asserts what must hold. */
+/** Opens the folder as a start does, and asserts the invariants. */
 async function holdInvariants({ folder, aheadMs }: Run): Promise<void> {
   const clock = { now: () => Date.now() + aheadMs };
   const appliance = await openAppliance(
@@ -151,7 +151,7 @@ async function holdInvariants({ folder, aheadMs }: Run): Promise<void> {
 
 const settingsOf = (folder: string): Record<string, string> => ({
   ...placesOf(folder),
-  // Records go after a month, so that soon there are no more than there were.
+  // Records are purged after a month, so their number soon stops growing.
   CUSTOS_RETENTION_MONTHS: '1',
   CUSTOS_BACKUP_DIR: join(folder, 'backups'),
   CUSTOS_BACKUP_KEEP: '2',
@@ -171,7 +171,7 @@ async function openBranch({ server, folder, hooks }: Run): Promise<void> {
   await client.post('/v1/webhook-endpoints', { url: hooks.url, description: 'branch' });
 }
 
-/** The server, when nothing of the day is under way. */
+/** The server, once no work of the day is in progress. */
 async function rested({ server }: Run): Promise<EntryProcess> {
   await entryClient(server).post('/v1/search/counts', {});
   await new Promise((resolve) => setTimeout(resolve, REST_MS));

@@ -14,25 +14,25 @@ import { type StartTimes, startMeasured } from './store/start-up.ts';
 import { makeTemplates, type Template } from './store/templates.ts';
 
 const TURNS = { warmUp: 8, measured: 40 };
-/** Each start is of a whole process. */
+/** Each start is a start of a whole process. */
 const STARTS = 3;
 const SMALL = 1_000;
 const LARGE = 100_000;
 
 /**
- * Measures the same operations on a store of a thousand verifications and on one of a hundred thousand, in turns: two servers, each the
- * real entry with fake engines. Prints a table and, as its last line, one JSON object. Exits with 1 where an operation takes more
- * than `RATIO_MAX` times as long on the larger one.
+ * Measures the same operations in turns on a store of a thousand verifications and on one of a hundred thousand. Each
+ * store has its own server, the real entry with fake engines. Prints a table and, as its last line, one JSON object.
+ * Exits with 1 if an operation takes more than `RATIO_MAX` times as long on the larger store.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
       large: { type: 'string', default: String(LARGE) },
-      /** Part of the names of the operations that are measured; of the starts none with `--starts 0`. */
+      /** Measures only operations whose names contain this text; `--starts 0` skips the starts. */
       only: { type: 'string', default: '' },
       starts: { type: 'string', default: String(STARTS) },
-      /** Here the two stores are left, and taken from where they lie here already. */
+      /** The two stores stay in this folder, and are reused if they exist. */
       folder: { type: 'string' },
       turns: { type: 'string', default: String(TURNS.measured) },
     },
@@ -94,7 +94,7 @@ async function targetOf(server: { base: string; pid: number }, folder: string, c
   return { base, pid, ...(await takeSample(folder, count, entryClient(server))) };
 }
 
-/** In turns; the first start of each is left out: it reads cold files. */
+/** In turns. The first start of each is left out because it reads cold files. */
 async function measureStarts(folders: { small: string; large: string }, starts: number): Promise<Compared[]> {
   if (starts === 0) return [];
   const times: Record<keyof typeof folders, StartTimes[]> = { small: [], large: [] };
@@ -112,7 +112,7 @@ async function measureStarts(folders: { small: string; large: string }, starts: 
   const both = (until: keyof StartTimes) => ({ small: samples('small', until), large: samples('large', until) });
   return [
     compare('start, until it listens', both('listening')),
-    // Each record's name has to be opened once: that is as much work as there are records, and goes on beside all other.
+    // Each record's name must be opened once, so this work grows with the records. It runs in the background.
     compare('start, until every name is found', both('named'), null),
   ];
 }

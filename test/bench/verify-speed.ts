@@ -8,7 +8,7 @@ import { cpuSecondsOf } from './process-usage.ts';
 import { median, quantile, round } from './statistics.ts';
 
 const LATENCY_ROUNDS = 6;
-/** V8 compiles what runs often while it runs: of five, the median is what goes on. */
+/** V8 compiles hot code during the run, so the median of five bursts represents the steady state. */
 const BURST_ROUNDS = 5;
 const BURST_SIZE = 6;
 
@@ -16,13 +16,16 @@ export interface VerifySpeed {
   latencyP50Seconds: number;
   latencyMaxSeconds: number;
   perMinute: number;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   cpuSecondsEach: number | null;
-  /** Of the cores' time while several are verified at once, 0..1: what is missing stood idle, or was others'. Null likewise. */
+  /**
+   * The used share of all cores' time during parallel verifications, 0..1. The rest was idle or went to other programs.
+   * Null if the system does not report it.
+   */
   coresBusy: number | null;
 }
 
-/** One side of the comparison: does one verification of the clean specimen, and throws where it does not pass. */
+/** One side of the comparison: runs one verification of the clean specimen, and throws if it does not pass. */
 export interface Side {
   pid: number;
   verifyOne(): Promise<void>;
@@ -48,7 +51,7 @@ export function applianceSide(pid: number, client: VerificationClient, request: 
   return { pid, verifyOne };
 }
 
-/** Throws unless the naive assembly refuses another man's selfie: a side that only says yes would be no measure. */
+/** Throws unless the naive assembly refuses another man's selfie: a side that accepts everything would be no comparison. */
 export async function assertNaiveRefuses(verifier: NaiveVerifier, specimen: CleanSpecimen): Promise<void> {
   const selfie = await cropFace(FACES.stranger);
   const { passed } = await verifier.verify({ ...specimen, selfie }, PEOPLE.clean.lastName);
@@ -63,7 +66,7 @@ export function naiveSide(verifier: NaiveVerifier, specimen: CleanSpecimen): Sid
   return { pid: verifier.pid, verifyOne };
 }
 
-/** The request that carries the specimen. */
+/** The request with the specimen. */
 export function cleanRequest({ front, back, selfie }: CleanSpecimen): CreateRequest {
   const { firstNames, lastName, dob } = PEOPLE.clean;
   const jpeg = { mediaType: 'image/jpeg' } as const;
@@ -77,7 +80,7 @@ export function cleanRequest({ front, back, selfie }: CleanSpecimen): CreateRequ
   };
 }
 
-/** Measures all sides in turns, so that what else the machine does falls on each alike. The first turn is not counted. */
+/** Measures all sides in turns, so other work of the machine affects each equally. The first turn is not counted. */
 export async function measureVerifySpeed(sides: readonly Side[]): Promise<VerifySpeed[]> {
   const records = sides.map((side) => ({
     side,
@@ -110,7 +113,7 @@ export async function measureVerifySpeed(sides: readonly Side[]): Promise<Verify
   }));
 }
 
-/** So many verifications at once. */
+/** Runs this many verifications in parallel. */
 export async function runBurst(side: Side, size: number): Promise<void> {
   await Promise.all(Array.from({ length: size }, () => side.verifyOne()));
 }

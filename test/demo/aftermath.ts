@@ -8,18 +8,18 @@ import type { ApplianceProcess } from '../support/appliance-process.ts';
 
 const DELIVERY_TIMEOUT_MS = 30_000;
 
-/** One thing that was shown, and whether it came out as it must. */
+/** One thing that the demonstration shows, and whether its outcome is correct. */
 export interface Shown {
   what: string;
   right: boolean;
   note: string;
 }
 
-/** A receiver of webhooks on this machine, which verifies every signature by the package that receivers use. */
+/** A webhook receiver on this machine that verifies every signature with the package that receivers use. */
 export interface Receiver extends AsyncDisposable {
-  /** Resolves when events of these kinds have all come for this record; false where they do not come in time. */
+  /** Resolves when the record's events of all these kinds have arrived; false if they do not arrive in time. */
   sawAll(recordId: string, kinds: readonly string[]): Promise<boolean>;
-  /** Requests whose signature did not hold. */
+  /** Requests whose signature was invalid. */
   refused(): number;
   accepted(): number;
 }
@@ -78,7 +78,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Every event of a person and of a company, delivered and verified. */
+/** Checks that every event of a person and of a company was delivered and verified. */
 export async function showDeliveries(receiver: Receiver, personId: string, companyId: string): Promise<Shown> {
   const states = ['created', 'processing', 'completed'];
   const came = [
@@ -96,7 +96,7 @@ export async function showDeliveries(receiver: Receiver, personId: string, compa
   return { what: 'signed events at a local receiver', right, note };
 }
 
-/** The report of a record, as a PDF beside the data folder. */
+/** Writes the report of a record as a PDF beside the data folder. */
 export async function showReport(appliance: ApplianceProcess, path: string): Promise<Shown> {
   const file = await download(appliance, `${path}/report`);
   writeFileSync(join(appliance.folder, 'report.pdf'), file);
@@ -104,7 +104,7 @@ export async function showReport(appliance: ApplianceProcess, path: string): Pro
   return { what: 'report of the person', right, note: `PDF of ${Math.round(file.length / 1024)} kB` };
 }
 
-/** The evidence of a record holds; with one byte changed it is refused. */
+/** The evidence of a record is valid; with one byte changed it is refused. */
 export async function showEvidence(appliance: ApplianceProcess, path: string): Promise<Shown[]> {
   const whole = join(appliance.folder, 'evidence.zip');
   writeFileSync(whole, await download(appliance, `${path}/evidence`));

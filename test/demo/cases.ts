@@ -11,9 +11,9 @@ import type { CreateRequest, Upload } from '../support/verification-client.ts';
 export interface DemoCase {
   title: string;
   expected: 'completed' | 'failed' | 'needs_review';
-  /** The reason that must be among those given; null where there must be none. */
+  /** The reason that the result must include, or null if it must give none. */
   reason: string | null;
-  /** The name that the answer must show, with its accents; its case is left aside. Absent: any. */
+  /** The name that the answer must show, with its accents; case is ignored. Absent: any name. */
   name?: { first: string; last: string };
   draw(): Promise<CreateRequest>;
 }
@@ -155,7 +155,7 @@ function layOnSide(uploads: Upload[]): Promise<Upload[]> {
   return change(uploads, 'national_id', async (upload) => ({ ...upload, file: await turnPicture(upload.file, 90) }));
 }
 
-/** Turned by 12 degrees, as no scanner leaves it and many hands do. */
+/** Turned by 12 degrees: no scanner does that, but people who photograph by hand often do. */
 function photographPassport(uploads: Upload[]): Promise<Upload[]> {
   return change(uploads, 'passport', async (upload) => ({ ...upload, file: await photograph(upload.file, 1, 12) }));
 }
@@ -172,7 +172,7 @@ function change(uploads: Upload[], type: Upload['type'], by: (upload: Upload) =>
   return Promise.all(uploads.map((upload) => (upload.type === type ? by(upload) : upload)));
 }
 
-/** The zone with a later year of expiry, its check digits left as they were. */
+/** The MRZ with a later year of expiry but unchanged check digits. */
 function forgeExpiry(person: SpecimenPerson): string[] {
   const [first, second, third] = td1Lines(person);
   const forged = `${second.slice(0, 8)}39${second.slice(10)}`;

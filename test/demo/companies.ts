@@ -3,7 +3,7 @@ import type { CreateCompany } from '../support/verification-client.ts';
 export interface CompanyCase {
   title: string;
   expected: 'completed' | 'failed' | 'needs_review';
-  /** The reason that must be among those given; null where there must be none. */
+  /** The reason that the result must include, or null if it must give none. */
   reason: string | null;
   company: CreateCompany;
 }
@@ -19,14 +19,14 @@ export const DEMO_REGISTER = `number,name,country,status,incorporated_on,address
 99000005,Specimen Brindlewick Foods Ltd,GB,active,2012-09-10,"4 Sample Wharf, Testford",Testford,ZZ1 1ZZ,GB
 `;
 
-/** Owners on no list. */
+/** Owners who are on no list. */
 const OWNERS = [
   { first_name: 'Philippa', last_name: 'Hartnoll-Vane', dob: '1971-04-09', ownership_percent: 60 },
   { first_name: 'Tobias', last_name: 'Quenby', dob: '1968-12-30', ownership_percent: 40 },
 ];
 const DIRECTOR = { first_name: 'Philippa', last_name: 'Hartnoll-Vane', role: 'director', dob: '1971-04-09' };
 
-/** One company of each kind that a clerk meets; sanctioned and exposed people are those of the demonstration's list. */
+/** One company of each kind that a clerk meets. Sanctioned and exposed people are from the demonstration's list. */
 export const COMPANY_CASES: readonly CompanyCase[] = [
   {
     title: 'company in the register, owners on no list',

@@ -12,8 +12,8 @@ import { DEMO_CASES, DEMO_LIST, type DemoCase } from './cases.ts';
 import { COMPANY_CASES, DEMO_REGISTER } from './companies.ts';
 
 /**
- * Shows the whole line on drawn specimens: starts an appliance on a folder of its own, loads a list, submits one
- * verification of each kind, and prints what became of it. Exit status 1 where an outcome is not the expected one.
+ * Shows the whole process on drawn specimens. Starts an appliance in its own folder, loads a list, submits one
+ * verification of each kind, and prints the outcomes. Exits with status 1 if an outcome is not the expected one.
  */
 async function main(): Promise<number> {
   say('Starting an appliance on a temporary folder ...');
@@ -46,7 +46,7 @@ interface DemoRow {
   cells: string[];
 }
 
-/** What follows a result: events at a receiver, a report, and evidence that holds until a byte of it is changed. */
+/** What follows a result: events at a receiver, a report, and evidence that holds until one byte of it changes. */
 async function showAftermath(
   appliance: ApplianceProcess,
   receiver: Receiver,
@@ -119,7 +119,7 @@ function toCells({ title, expected }: Expected, { status, errors }: RetrievedRes
 
 const verdict = (right: boolean): string => (right ? 'ok' : 'WRONG');
 
-/** Accents must stand in the answer; its case is the document's own. */
+/** The answer must contain the accents; its case is the document's own. */
 function isNameAsExpected({ name }: DemoCase, result: RetrievedVerification): boolean {
   if (!name) return true;
   const read = readName(result);

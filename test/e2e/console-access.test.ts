@@ -3,16 +3,16 @@ import { type ConsolePage, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
 
-/** As `renderer/client/session.ts` has it. */
+/** As in `renderer/client/session.ts`. */
 const IDLE_LOCK = '10:00';
 
 async function logIn({ page }: ConsolePage, login: string, password: string): Promise<void> {
-  await page.getByLabel('Login').fill(login);
+  await page.getByRole('textbox', { name: 'Login' }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
-/** Whether the appliance still knows the session of the page. */
+/** Whether the page's session is still valid for the appliance. */
 const isLoggedIn = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate(async () => (await (await fetch('/session')).json()).operator !== null);
 
@@ -31,7 +31,7 @@ describe('logging in', () => {
     await shown.axe();
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     await logIn(shown, login, password);
-    // Where they wanted to go.
+    // The page they had asked for.
     await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
     await page.getByRole('button', { name: `Account: ${name}` }).click();
     await shown.axe();
@@ -51,16 +51,16 @@ describe('logging in', () => {
     const { page } = shown;
     shown.expectStatus(400, 403);
     await logIn(shown, 'nora', made.one_time_password);
-    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     await shown.axe();
     await shown.visit('/screening');
-    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     await page.getByLabel('One-time password').fill(made.one_time_password);
     await page.getByLabel('New password').fill('short');
-    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('button', { name: 'Choose a password' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('New password').fill('nora likes long walks');
-    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('button', { name: 'Choose a password' }).click();
     await page.getByRole('heading', { name: 'Screening', level: 1 }).waitFor();
   });
 
@@ -85,7 +85,7 @@ describe('the lock', () => {
     const { page } = shown;
     await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
     await page.clock.fastForward('09:00');
-    // Whoever moves is there.
+    // Any activity of the person counts.
     await page.keyboard.press('Shift');
     await page.clock.fastForward('09:00');
     expect(await page.getByRole('heading', { name: 'Alerts', level: 1 }).count()).toBe(1);
@@ -115,15 +115,15 @@ describe('the lock', () => {
     await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
     await page.evaluate(async () => {
       await fetch('/session', { method: 'DELETE' });
-      // Whatever is asked for next tells it; a request that was under way may do so before a click.
+      // The next request shows that the session has ended. A request in progress may show it before a click.
       history.pushState(null, '', '/alerts');
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
-    // Somebody else finds nothing of whoever was there.
-    await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+    // Another person finds no data of the previous one.
+    await page.getByRole('button', { name: 'Log in as someone else' }).click();
     expect(await page.getByLabel('Login').inputValue()).toBe('');
-    // Not the page's whole text: it names commands for operators, and the login holds that word.
+    // Not the page's whole text: it names commands for operators, and these contain the login as a word.
     expect(await page.locator('body').innerText()).not.toContain(login);
   });
 });
@@ -149,7 +149,7 @@ describe('the page', () => {
       return { ran: 'ran' in window, visibility: getComputedStyle(document.body).visibility, elsewhere };
     });
     expect(tried).toEqual({ ran: false, visibility: 'visible', elsewhere: 'refused' });
-    // What the watch on every page is worth: it saw all of it.
+    // The watch on every page works: it reported every breach.
     const { problems } = shown.watched;
     for (const breach of ['require-trusted-types-for', 'style-src-elem inline', 'connect-src http://192.0.2.1/']) {
       await expect.poll(() => problems.join('\n')).toContain(`content security policy: ${breach}`);

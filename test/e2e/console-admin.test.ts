@@ -11,23 +11,23 @@ const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('button',
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const inDialog = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
 
-/** The secret of the dialog that shows it, which is then closed. */
+/** Reads the secret from the dialog that shows it, and closes the dialog. */
 async function takeSecret(page: Page, label: string): Promise<string> {
   const shown = dialogOf(page).getByLabel(label, { exact: true });
   await shown.waitFor();
   const secret = (await shown.textContent()) ?? '';
-  await inDialog(page, 'I have kept it').click();
+  await inDialog(page, 'I have saved it').click();
   await dialogOf(page).waitFor({ state: 'detached' });
   return secret;
 }
 
-/** Makes an endpoint by the screen, and opens it. */
+/** Creates an endpoint on the screen, and opens it. */
 async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: string; secret: string }> {
   const { page } = shown;
   await shown.visit('/webhooks');
-  await buttonOf(page, 'Add a webhook').click();
-  await page.getByLabel('Address (URL)').fill(url);
-  await page.getByLabel('Keep what it answers').check();
+  await buttonOf(page, 'Add webhook').click();
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await page.getByLabel('Keep responses').check();
   await inDialog(page, 'Add').click();
   const secret = await takeSecret(page, 'Secret');
   await page.getByRole('link', { name: url, exact: true }).click();
@@ -36,9 +36,9 @@ async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: strin
   return { id: new URL(page.url()).pathname.split('/').at(-1) ?? '', secret };
 }
 
-/** Opens the menu of a row by its name, and chooses an act. */
+/** Opens the menu of a row by its name, and chooses an action. */
 async function act(page: Page, row: string, name: string): Promise<void> {
-  await buttonOf(page, `Acts on ${row}`).click();
+  await buttonOf(page, `Actions for ${row}`).click();
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name, exact: true }).click();
 }
 
@@ -58,7 +58,7 @@ tests.test(
     const { id, secret } = await addEndpoint(shown, receiver.url);
     expect(secret).toMatch(/^whsec_/);
 
-    await buttonOf(page, 'Send a test').click();
+    await buttonOf(page, 'Send test').click();
     await arrivals(receiver, 1);
     const row = page.locator('.webhook-open').first();
     await page.getByRole('cell', { name: '500' }).first().waitFor();
@@ -72,7 +72,7 @@ tests.test(
     receiver.answer = (response) => void response.writeHead(204).end();
     await row.focus();
     await page.keyboard.press('r');
-    await page.getByText('1 event is being sent again.').first().waitFor();
+    await page.getByText('1 event is being resent.').first().waitFor();
     await page.getByText('Delivered').nth(1).waitFor();
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -100,7 +100,7 @@ tests.test(
     const shown = await rig.open('administrator', { path: '/webhooks' });
     const { page } = shown;
     shown.expectStatus(400);
-    await buttonOf(page, 'Allow an origin').click();
+    await buttonOf(page, 'Allow origin').click();
     const { origin } = new URL(own.url);
     await page.getByLabel('Origin', { exact: true }).fill(`${origin}/path`);
     await inDialog(page, 'Allow').click();
@@ -113,8 +113,8 @@ tests.test(
     await shown.shot('webhook-origins');
     await expect.poll(states).toEqual(['delivered']);
     await buttonOf(page, `Remove ${origin}`).click();
-    await page.getByText('The origin is removed.').first().waitFor();
-    await page.getByText('None but those of the webhooks above.').waitFor();
+    await page.getByText('Origin removed.').first().waitFor();
+    await page.getByText('None, except those of the webhooks above.').waitFor();
   },
 );
 
@@ -132,25 +132,25 @@ tests.test('the events of a time are sent again, and a webhook is switched off a
     })
     .toBe(true);
 
-  await buttonOf(page, 'Send a time again').click();
+  await buttonOf(page, 'Resend a period').click();
   await page.getByLabel('From').fill('2040-01-01T00:00');
-  await dialogOf(page).getByText('From must be before to.').waitFor();
+  await dialogOf(page).getByText('The start must be before the end.').waitFor();
   await page.getByLabel('From').fill('2020-01-01T00:00');
   await shown.axe();
-  await inDialog(page, 'Send again').click();
-  await page.getByText('3 events are being sent again.').first().waitFor();
+  await inDialog(page, 'Resend').click();
+  await page.getByText('3 events are being resent.').first().waitFor();
   await arrivals(receiver, 6);
   expect(receiver.taken().size).toBe(3);
 
-  await buttonOf(page, 'More acts').click();
-  await buttonOf(page, 'Switch off').click();
-  await inDialog(page, 'Switch off').click();
-  await page.getByText('Switched off by hand').waitFor();
+  await buttonOf(page, 'More actions').click();
+  await buttonOf(page, 'Turn off').click();
+  await inDialog(page, 'Turn off').click();
+  await page.getByText('Turned off manually').waitFor();
   await rig.api('POST', `/v1/webhook-endpoints/${id}/test`, {}, { expect: 409 });
-  await buttonOf(page, 'Switch on').click();
-  await buttonOf(page, 'Send a test').waitFor();
+  await buttonOf(page, 'Turn on').click();
+  await buttonOf(page, 'Send test').waitFor();
 
-  await buttonOf(page, 'More acts').click();
+  await buttonOf(page, 'More actions').click();
   await buttonOf(page, 'Delete').click();
   const remove = inDialog(page, 'Delete');
   expect(await remove.isDisabled()).toBe(true);
@@ -164,11 +164,11 @@ tests.test('an address that nothing may be sent to is refused beside its field',
   const shown = await rig.open('administrator', { path: '/webhooks' });
   const { page } = shown;
   shown.expectStatus(400);
-  await buttonOf(page, 'Add a webhook').click();
-  const url = page.getByLabel('Address (URL)');
+  await buttonOf(page, 'Add webhook').click();
+  const url = page.getByLabel('URL', { exact: true });
   await url.fill('http://169.254.169.254/latest');
   await inDialog(page, 'Add').click();
-  await page.getByText('Nothing may be sent there.').waitFor();
+  await page.getByText('This address is not allowed.').waitFor();
   expect(await url.getAttribute('aria-invalid')).toBe('true');
   await shown.axe();
 });
@@ -177,11 +177,11 @@ tests.test('a key made in the console works until it is revoked', async (rig) =>
   const shown = await rig.open('administrator', { path: '/keys' });
   const { page } = shown;
   await shown.axe();
-  await buttonOf(page, 'Make a key').click();
-  await page.getByLabel('What will use it').fill('Branch portal');
+  await buttonOf(page, 'Create API key').click();
+  await page.getByLabel('What will use the key').fill('Branch portal');
   await shown.axe();
   await buttonOf(page, 'Read only').click();
-  await inDialog(page, 'Make a key').click();
+  await inDialog(page, 'Create API key').click();
   const secret = await takeSecret(page, 'Key');
   expect(await statusWith(rig, secret)).toBe(200);
   const refused = await fetch(`${rig.base}/v1/api-keys`, { headers: { authorization: `Bearer ${secret}` } });
@@ -197,11 +197,11 @@ tests.test('a key made in the console works until it is revoked', async (rig) =>
   expect([await statusWith(rig, secret), await statusWith(rig, next)]).toEqual([200, 200]);
 
   await page.getByText('Replaced').first().waitFor();
-  const works = page.getByRole('row').filter({ hasText: 'Branch portal' }).filter({ hasText: 'Works' });
+  const works = page.getByRole('row').filter({ hasText: 'Branch portal' }).filter({ hasText: 'Valid' });
   await works.getByRole('button').click();
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Revoke' }).click();
   await inDialog(page, 'Revoke').click();
-  await page.locator('summary', { hasText: '1 key that no longer works' }).click();
+  await page.locator('summary', { hasText: '1 key no longer valid' }).click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   await shown.axe();
   expect(await statusWith(rig, next)).toBe(401);
@@ -212,7 +212,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   const shown = await rig.open('administrator', { path: '/operators' });
   const { page } = shown;
   await shown.axe();
-  await buttonOf(page, 'Add an operator').click();
+  await buttonOf(page, 'Add operator').click();
   await dialogOf(page).getByLabel('Name', { exact: true }).fill('Noor Haddad');
   await dialogOf(page).getByLabel('Login', { exact: true }).fill('n.haddad');
   await dialogOf(page)
@@ -226,7 +226,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   await theirs.page.getByLabel('Login').fill('n.haddad');
   await theirs.page.getByLabel('Password').fill(password);
   await theirs.page.keyboard.press('Enter');
-  await theirs.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  await theirs.page.getByRole('heading', { name: 'Choose a password' }).waitFor();
   await theirs.page.getByLabel('One-time password').fill(password);
   await theirs.page.getByLabel('New password').fill('lemon trees by the sea');
   await theirs.page.keyboard.press('Enter');
@@ -235,7 +235,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   theirs.expectStatus(401);
   await act(page, 'Noor Haddad', 'Log out everywhere');
   await inDialog(page, 'Log out everywhere').click();
-  await page.getByText('They are logged out everywhere.').first().waitFor();
+  await page.getByText('Logged out everywhere.').first().waitFor();
   await theirs.page.reload();
   await theirs.page.getByRole('heading', { name: 'Log in' }).waitFor();
 
@@ -255,7 +255,7 @@ tests.test('the only administrator stays one', async (rig) => {
   await act(page, 'Ada Lindqvist', 'Deactivate');
   await inDialog(page, 'Deactivate').click();
   await dialogOf(page).getByRole('alert').waitFor();
-  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('The only administrator must stay one.');
+  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('There must be at least one administrator.');
   await shown.axe();
   const { active, role } = await rig.api<{ active: boolean; role: string }>(
     'GET',
@@ -270,7 +270,7 @@ tests.test('nobody else may see or change any of it', async (rig) => {
     shown.expectStatus(403);
     for (const path of ['/webhooks', '/webhooks/whe_01h455vb4pex5vsknk084sn02q', '/keys', '/operators']) {
       await shown.visit(path);
-      await shown.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+      await shown.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
       expect(await shown.page.locator('.page-head .actions button').count(), path).toBe(0);
     }
     await shown.axe();

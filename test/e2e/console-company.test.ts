@@ -10,7 +10,7 @@ import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console
 
 const ADDRESS = { line1: '4 Sample Wharf', city: 'Testford', postal_code: 'ZZ1 1ZZ', country: 'GB' };
 
-/** Four layers, one circle, and a director on the list of exposed persons. All are fictitious. */
+/** Four layers, one circle, and a director on the list of politically exposed persons. All are fictitious. */
 const COMPANY = {
   company: {
     legal_name: 'Specimen Quillmarsh Advisers Ltd',
@@ -42,7 +42,7 @@ const retrieve = (rig: ConsoleRig, id: string) => rig.api<KybVerificationAnswer>
 
 let loaded: Promise<void> | null = null;
 
-/** The list and the register, once. */
+/** Loads the list and the register once. */
 function loadData(rig: ConsoleRig): Promise<void> {
   loaded ??= (async () => {
     const client = createClient(rig.base, rig.key);
@@ -55,7 +55,7 @@ function loadData(rig: ConsoleRig): Promise<void> {
   return loaded;
 }
 
-/** A company that has been checked. */
+/** A company whose checks have run. */
 async function checkedCompany(rig: ConsoleRig, body: object = COMPANY): Promise<KybVerificationAnswer> {
   await loadData(rig);
   const { id } = await rig.api<{ id: string }>('POST', '/v1/kyb/verifications', body);
@@ -78,8 +78,8 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
   expect(await page.locator('.party-box').count()).toBe(nodes.length);
   for (const owner of owners) {
     const told = percent.format(owner.percent.max / 100);
-    await expect.poll(() => boxOf(shown, owner.party).textContent()).toContain(`${told} in the end`);
-    expect(await boxOf(shown, owner.party).getAttribute('aria-label')).toContain(`${told} in the end`);
+    await expect.poll(() => boxOf(shown, owner.party).textContent()).toContain(`${told} in total`);
+    expect(await boxOf(shown, owner.party).getAttribute('aria-label')).toContain(`${told} in total`);
     const isMarked = (await boxOf(shown, owner.party).textContent())?.includes('Beneficial owner');
     expect(isMarked, owner.name).toBe(owner.at_threshold);
   }
@@ -91,8 +91,8 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
 
   await page.getByRole('button', { name: 'Table' }).click();
   const [table, shares] = [
-    page.getByRole('table', { name: 'Owners in the end' }),
-    page.getByRole('table', { name: 'Each share' }),
+    page.getByRole('table', { name: 'Ultimate owners' }),
+    page.getByRole('table', { name: 'All shares' }),
   ];
   for (const { name, percent: held, direct_percent: direct } of owners) {
     const cells = table.getByRole('row', { name }).getByRole('cell');
@@ -111,14 +111,14 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   await page.keyboard.press('ArrowRight');
   const first = await focusedParty(shown);
   expect(edges.filter(({ owned }) => owned === 'company').map(({ owner }) => owner)).toContain(first);
-  // The layer has two: one of the keys leads to the other one.
+  // The layer has two boxes, so one of the keys moves to the other box.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   const upper = await focusedParty(shown);
   await page.keyboard.press('ArrowDown');
   expect(await focusedParty(shown)).not.toBe(upper);
   const second = await focusedParty(shown);
-  // What is chosen is described below the chart.
+  // The text below the chart describes the selected party.
   const name = nodes.find(({ party }) => party === second)?.name ?? '';
   await expect.poll(() => page.locator('.party-about h3').innerText()).toBe(name);
   await page.keyboard.press('ArrowLeft');
@@ -127,7 +127,7 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   const before = await viewBox();
   await page.keyboard.press('+');
   await expect.poll(viewBox).not.toBe(before);
-  // Who has zoomed stays where they are when the record is read again, as it is when the page was hidden and is looked at anew.
+  // The zoom stays when the record is read again, which happens when a hidden page becomes visible.
   const zoomed = await viewBox();
   const again = page.waitForResponse((answer) => answer.url().endsWith(`/v1/kyb/verifications/${record.id}`));
   for (const hidden of [true, false]) {
@@ -147,12 +147,12 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
 tests.test('the register is compared field by field, and differences are marked', async (rig) => {
   const record = await checkedCompany(rig);
   const { page } = await rig.open('reviewer', { path: `/companies/${record.id}` });
-  const table = page.getByRole('table', { name: 'Submitted and registered, field by field' });
+  const table = page.getByRole('table', { name: 'Submitted and registered data' });
   for (const { field, agrees } of record.checks.registry.comparisons) {
     const label = { 'company.address': 'Address', 'company.legal_name': 'Legal name' }[field];
     if (!label) continue;
     const row = table.getByRole('row', { name: label });
-    expect(await row.innerText()).toContain(agrees ? 'agrees' : 'differs');
+    expect(await row.innerText()).toContain(agrees ? 'matches' : 'differs');
   }
   expect(record.checks.registry.comparisons.some(({ agrees }) => agrees === false)).toBe(true);
   const risk = page.locator('#risk');
@@ -168,7 +168,7 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
   const { page } = shown;
   await page.locator('#hits').getByRole('button', { name: 'Dismiss' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'It is somebody else' }).check();
+  await dialog.getByRole('radio', { name: 'Different person or company' }).check();
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await page.locator('#hits').getByText('Dismissed by a person').waitFor();
   const [hit] = (await retrieve(rig, record.id)).hits;
@@ -176,11 +176,11 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
 
   await page.keyboard.press('a');
   await page.locator('.decide-form').waitFor();
-  // The first reason claims documents, of which none came.
+  // The first reason claims documents, but none arrived.
   shown.expectStatus(409);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
-  await page.locator('.act-error').getByText('The reason claims').waitFor();
+  await page.locator('.act-error').getByText('The reason does not match what this record shows').waitFor();
   await page.keyboard.press('3');
   await page.keyboard.press('Enter');
   await page.locator('#decide').getByText('Approved', { exact: true }).waitFor();
@@ -201,9 +201,9 @@ tests.test('a person is linked with a verification, and another one is started',
   const search = page.getByRole('dialog').getByRole('searchbox');
   await search.fill(id);
   await page.getByRole('dialog').getByRole('radio').check();
-  // What was chosen among others is chosen no more: nobody is linked unseen.
+  // The search removes the earlier choice, so no person is linked unseen.
   await search.fill('Nobody of this name');
-  await page.getByRole('dialog').getByText('No verification fits').waitFor();
+  await page.getByRole('dialog').getByText('No verification matches').waitFor();
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Link' }).isDisabled()).toBe(true);
   await search.fill(id);
   await page.getByRole('dialog').getByRole('radio').check();
@@ -221,7 +221,7 @@ tests.test('a person is linked with a verification, and another one is started',
     .setInputFiles(drawn.uploads.map(({ name, file, mediaType }) => ({ name, buffer: file, mimeType: mediaType })));
   for (const [i, { type }] of drawn.uploads.entries())
     await dialog.getByRole('combobox', { name: 'Shows' }).nth(i).selectOption(type);
-  // The answer is lost on the way: started again it is the same verification.
+  // The answer is lost on its way. A second start returns the same verification.
   let lost = 0;
   let made = 0;
   await page.route('**/persons/*/verification', async (route) => {
@@ -230,7 +230,7 @@ tests.test('a person is linked with a verification, and another one is started',
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
-  await dialog.getByText('The appliance does not answer').waitFor();
+  await dialog.getByText('The appliance does not respond').waitFor();
   expect(made).toBe(201);
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -252,9 +252,9 @@ tests.test('files that cannot be sent are told before they are', async (rig) => 
   const heic = file('photo.heic', Buffer.from('\0\0\0\x18ftypheic', 'latin1'));
   const many = Array.from({ length: 11 }, (_, i) => file(`page-${i}.jpg`, jpeg));
   await dialog.locator('input[type=file]').setInputFiles([heic, file('empty.pdf', Buffer.alloc(0)), ...many]);
-  await dialog.getByText('photo.heic: It is HEIC or AVIF').waitFor();
-  await dialog.getByText('empty.pdf: It cannot be read.').waitFor();
-  await dialog.getByText('page-10.jpg: It is one file too many.').waitFor();
+  await dialog.getByText('photo.heic: HEIC and AVIF files are not supported').waitFor();
+  await dialog.getByText('empty.pdf: The file is unreadable.').waitFor();
+  await dialog.getByText('page-10.jpg: There are too many files.').waitFor();
   expect(await dialog.locator('.added > li').count()).toBe(10);
   await shown.axe();
 });
@@ -271,7 +271,7 @@ function personForm(uploads: readonly { name: string; file: Buffer; mediaType: s
 tests.test('who may not decide sees no act', async (rig) => {
   const record = await checkedCompany(rig);
   const { page } = await rig.open('auditor', { path: `/companies/${record.id}` });
-  await page.locator('#decide').getByText('A reviewer decides.').waitFor();
+  await page.locator('#decide').getByText('Only a reviewer can decide.').waitFor();
   for (const name of ['Approve', 'Reject', 'Dismiss', 'Add documents', /^Start a/, /^Link a/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
 });
@@ -313,5 +313,5 @@ tests.test('a company that is not there, or was erased, is told so', async (rig)
   await shown.page.getByRole('heading', { name: 'This verification was erased' }).waitFor();
   await shown.axe();
   await shown.goto('/companies/kyb_ver_00000000000000000000000000');
-  await shown.page.getByRole('heading', { name: 'It is not there' }).waitFor();
+  await shown.page.getByRole('heading', { name: 'Not found' }).waitFor();
 });

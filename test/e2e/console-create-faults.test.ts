@@ -28,16 +28,16 @@ describe('a new verification that goes otherwise than it should', () => {
       .last()
       .fill('GB');
     const names = page.locator('details textarea').first();
-    await page.getByText('Further numbers and names').click();
+    await page.getByText('More numbers and names').click();
     await names.fill('x'.repeat(300));
-    await page.getByText('Further numbers and names').click();
+    await page.getByText('More numbers and names').click();
     shown.expectStatus(400);
     await page.getByRole('button', { name: 'Start verification' }).click();
-    await page.getByText('What is wrong stands beside it.').waitFor();
+    await page.getByText('See the messages next to the fields.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     expect(await names.evaluate((field) => field === document.activeElement)).toBe(true);
     await shown.axe();
-    // Whoever mends it is not shut out with the first letter.
+    // The details stay open while the person corrects the field.
     await names.fill('Folded');
     expect(await names.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Start verification' }).click();
@@ -88,12 +88,12 @@ describe('a new verification that goes otherwise than it should', () => {
     await dropFiles(page, '.drop-zone', [front]);
     await page.locator('.file-picture img').waitFor();
     const held = (): Promise<Held> => page.evaluate(() => (window as unknown as { held: () => Held }).held());
-    const take = page.getByRole('button', { name: 'Take the picture' });
+    const take = page.getByRole('button', { name: 'Take picture' });
     const on = (): Promise<unknown> =>
       page.waitForFunction(
         () =>
           document.activeElement instanceof HTMLButtonElement &&
-          document.activeElement.textContent?.includes('Take the picture'),
+          document.activeElement.textContent?.includes('Take picture'),
       );
 
     await page.keyboard.press('c');
@@ -102,24 +102,24 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.getByRole('button', { name: 'Selfie' }).click();
     await on();
     await take.click();
-    await page.getByAltText('The picture that was taken').waitFor();
+    await page.getByAltText('Picture taken').waitFor();
     await expect.poll(held).toEqual({ live: 1, urls: 2 });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(held).toEqual({ live: 0, urls: 1 });
 
-    // With the tenth file the camera is off: an eleventh would be refused unseen.
+    // The camera is off after the tenth file, because an eleventh would be refused unseen.
     const more = Array.from({ length: 8 }, (_, i) => ({ ...front, name: `more-${i}.jpg` }));
     await dropFiles(page, '.drop-zone', more);
     await page.waitForFunction(() => document.querySelectorAll('.file-card').length === 9);
     await page.keyboard.press('c');
     await on();
     await take.click();
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByRole('button', { name: 'Use picture' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(async () => (await held()).live).toBe(0);
     expect(await page.locator('.file-card').count()).toBe(10);
-    expect(await page.getByRole('button', { name: 'Use the camera' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Use camera' }).isDisabled()).toBe(true);
     await page
       .getByRole('button', { name: /^Remove / })
       .last()
@@ -129,7 +129,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.keyboard.press('c');
     await on();
     await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());
-    await page.getByRole('heading', { name: 'There is no camera' }).waitFor();
+    await page.getByRole('heading', { name: 'No camera found' }).waitFor();
     await expect.poll(() => take.isDisabled()).toBe(true);
     await shown.axe();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -175,13 +175,13 @@ async function lock(page: Page): Promise<void> {
 }
 
 interface Held {
-  /** Cameras that are on. */
+  /** The number of active cameras. */
   live: number;
-  /** Addresses of pictures that were made and not freed. */
+  /** Addresses of pictures that were created and not revoked. */
   urls: number;
 }
 
-/** Gives the page a camera that shows a grey surface, and counts what is held. Runs on the page. */
+/** Gives the page a camera that shows a grey surface, and counts the resources in use. Runs on the page. */
 function watchCamera(): void {
   const tracks: MediaStreamTrack[] = [];
   const urls = new Set<string>();

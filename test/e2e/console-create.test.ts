@@ -21,7 +21,7 @@ import {
   startButton,
 } from './console/new-form.ts';
 
-/** The element that has the focus when a click on a button has been handled, before anything else can happen in the page. */
+/** The focused element after a click on a button was handled, before anything else can happen in the page. */
 function focusAfterClick(button: Locator): Promise<string | undefined> {
   return button.evaluate(async (element: HTMLElement) => {
     element.click();
@@ -37,7 +37,7 @@ async function isFocused(page: Page, button: string): Promise<void> {
 
 describe('new verifications', () => {
   const film = join(tmpdir(), `custos-webcam-${process.pid}.mjpeg`);
-  // Before the browser is started, which looks for it then.
+  // Before the browser starts, because it looks for the film then.
   beforeAll(() => writeFilm(film));
   afterAll(() => rmSync(film, { force: true }));
   const tests = useConsole({
@@ -56,7 +56,7 @@ describe('new verifications', () => {
     await shown.visit('/new');
     await startButton(page).click();
     await page.getByText('Add at least one file').waitFor();
-    // Beside the zone too: the browser would show the file in the place of the page.
+    // A drop beside the zone must work too; otherwise the browser would open the file in place of the page.
     await dropFiles(page, 'h1', [front]);
     await card(page, 'front.jpg').waitFor();
     const chosen = { name: 'chosen.jpg', mimeType: front.type, buffer: front.bytes };
@@ -72,10 +72,10 @@ describe('new verifications', () => {
     await page.getByRole('button', { name: 'Remove chosen.jpg' }).click();
     await page.getByRole('button', { name: 'Remove pasted.jpg' }).click();
     await page.getByRole('link', { name: 'Alerts' }).click();
-    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
     expect(new URL(page.url()).pathname).toBe('/new');
     await page.evaluate(() => history.back());
-    await page.getByRole('heading', { name: 'Leave and give up what you began?' }).waitFor();
+    await page.getByRole('heading', { name: 'Leave and discard what you started?' }).waitFor();
     await shown.axe();
     await page.keyboard.press('Escape');
     await card(page, 'front.jpg').waitFor();
@@ -103,11 +103,11 @@ describe('new verifications', () => {
     await card(page, 'me.tif').getByLabel('Shows').selectOption('selfie');
     const one = card(page, 'card.pdf');
     await one.getByLabel('Shows').selectOption('proof_of_address');
-    await one.getByText('It has several pages').waitFor();
+    await one.getByText('The file has several pages').waitFor();
     await one.getByLabel('Shows').selectOption('national_id');
     await one.getByLabel('Side').selectOption('front');
-    await one.getByText('each becomes a document').waitFor();
-    await page.getByLabel('Outcome of this test').selectOption('failed');
+    await one.getByText('Each page becomes a document').waitFor();
+    await page.getByLabel('Test outcome').selectOption('failed');
     await startButton(page).click();
     const id = await openRecord(shown);
     const { documents } = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`, undefined, {
@@ -119,10 +119,10 @@ describe('new verifications', () => {
       ['me.tif', 'selfie', null, null],
     ]);
 
-    // A new attempt has the PDF once.
+    // A new attempt contains the PDF once.
     await page.getByRole('button', { name: 'New attempt' }).click();
     await looked(page, 2);
-    await card(page, 'card.pdf').getByText('each becomes a document').waitFor();
+    await card(page, 'card.pdf').getByText('Each page becomes a document').waitFor();
     expect(await card(page, 'card.pdf').getByLabel('Side').inputValue()).toBe('front');
   });
 
@@ -134,29 +134,29 @@ describe('new verifications', () => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', fault));
       }, name);
     for (const [fault, title] of [
-      ['NotAllowedError', 'The camera was refused'],
-      ['NotFoundError', 'There is no camera'],
-      ['NotReadableError', 'The camera gives no picture'],
+      ['NotAllowedError', 'Camera access was denied'],
+      ['NotFoundError', 'No camera found'],
+      ['NotReadableError', 'The camera does not deliver a picture'],
     ] as const) {
       await refuse(fault);
-      await page.getByRole('button', { name: 'Use the camera' }).click();
+      await page.getByRole('button', { name: 'Use camera' }).click();
       await page.getByRole('heading', { name: title }).waitFor();
       await shown.axe();
       await page.keyboard.press('Escape');
     }
     await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
-    await page.getByRole('button', { name: 'Use the camera' }).click();
-    await page.getByRole('heading', { name: 'The browser gives no camera to this page' }).waitFor();
+    await page.getByRole('button', { name: 'Use camera' }).click();
+    await page.getByRole('heading', { name: 'The browser does not allow the camera on this page' }).waitFor();
   });
 
   tests.test('among test data the outcome can be asked for', async (rig) => {
     const shown = await rig.open('operator', { path: '/new' });
     const { page } = shown;
-    expect(await page.getByLabel('Outcome of this test').count()).toBe(0);
+    expect(await page.getByLabel('Test outcome').count()).toBe(0);
     await shown.showData('test');
     await dropFiles(page, '.drop-zone', droppedOf(await drawCase()).slice(0, 1));
     await card(page, 'front.jpg').getByLabel('Shows').selectOption('national_id');
-    await page.getByLabel('Outcome of this test').selectOption('failed');
+    await page.getByLabel('Test outcome').selectOption('failed');
     await page.getByLabel('First name').fill('Julien');
     await page.getByLabel('Reference').fill('A-17');
     await startButton(page).click();
@@ -167,13 +167,13 @@ describe('new verifications', () => {
     expect(record.status).toBe('failed');
     expect(record.metadata).toEqual({ internal_ref: 'A-17', simulate: 'failed' });
 
-    // A new attempt has what the failed one was given.
+    // A new attempt contains the failed one's input.
     await page.getByRole('button', { name: 'New attempt' }).click();
     await card(page, 'front.jpg').waitFor();
     expect(await card(page, 'front.jpg').getByLabel('Shows').inputValue()).toBe('national_id');
     expect(await page.getByLabel('First name').inputValue()).toBe('Julien');
     expect(await page.getByLabel('Reference').inputValue()).toBe('A-17');
-    await page.getByLabel('Outcome of this test').selectOption('completed');
+    await page.getByLabel('Test outcome').selectOption('completed');
     await startButton(page).click();
     await page.getByText('Julien', { exact: true }).waitFor();
     await page.getByText('A-17', { exact: true }).waitFor();
@@ -193,16 +193,16 @@ describe('new verifications', () => {
     await shown.axe();
     shown.expectStatus(400);
     await startButton(page).click();
-    await page.getByText('Fill this in.').first().waitFor();
+    await page.getByText('This field is required.').first().waitFor();
     await shown.axe();
     await shown.fits();
     await page.getByLabel('Legal name').fill('Blauwater Handel B.V.');
     await page.getByLabel('Registered in').fill('nl');
     await page.getByLabel('Registration number').fill('24123456');
-    await page.getByLabel('Town').fill('Rotterdam');
+    await page.getByLabel('City').fill('Rotterdam');
     await page.getByLabel('Country').fill('Netherlands');
 
-    // Rows come and go by the keyboard, and the focus follows before another key can come.
+    // The keyboard adds and removes rows, and the focus follows before the next key.
     await page.getByRole('button', { name: 'Add a representative' }).press('Enter');
     await page.keyboard.type('Henrietta');
     await page.keyboard.press('Tab');
@@ -235,10 +235,10 @@ describe('new verifications', () => {
     if (!front) throw new Error('nothing was drawn');
     await dropFiles(page, '.drop-zone', [{ ...front, name: 'extract.jpg' }]);
     await card(page, 'extract.jpg').getByLabel('Shows').selectOption('registration_certificate');
-    await page.getByRole('button', { name: 'Announce a later one' }).click();
+    await page.getByRole('button', { name: 'Announce a later document' }).click();
     await card(page, 'File comes later').getByLabel('Shows').selectOption('proof_of_address');
     await startButton(page).click();
-    await page.getByText('This is no share').waitFor();
+    await page.getByText('This is not a share').waitFor();
     await owner(2).getByLabel('Share in percent').fill('100');
     await shown.axe();
     for (const width of WIDTHS) {
@@ -247,13 +247,13 @@ describe('new verifications', () => {
     }
     await shown.shot('create-company');
 
-    // The record is made and its files do not arrive: they are sent once more, and nothing else.
+    // The record is created, but its files do not arrive. They alone are sent again.
     let lost = 0;
     await page.route('**/documents', (route) => (lost++ === 0 ? route.abort() : route.continue()));
     await startButton(page).click();
     await page.getByText('its files have not arrived').waitFor();
     expect(await page.getByLabel('Legal name').first().isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Send the files' }).click();
+    await page.getByRole('button', { name: 'Send files' }).click();
     const id = await openRecord(shown);
     const { data } = await rig.api<{ data: KybVerificationAnswer[] }>('GET', '/v1/kyb/verifications');
     expect(data.map((record) => record.id)).toEqual([id]);
@@ -314,22 +314,22 @@ describe('new verifications', () => {
       await page.locator('video').waitFor();
       expect(await mirrored()).toBe('none');
       await page.getByRole('button', { name: 'Selfie' }).click();
-      await page.getByText('Good: take the picture.').waitFor();
+      await page.getByText('Good. Take the picture.').waitFor();
       expect(await mirrored()).toBe('matrix(-1, 0, 0, 1, 0, 0)');
       await shown.axe();
       await shown.shot('create-camera', { full: false });
-      const taken = page.getByAltText('The picture that was taken');
-      await page.getByRole('button', { name: 'Take the picture' }).click();
+      const taken = page.getByAltText('Picture taken');
+      await page.getByRole('button', { name: 'Take picture' }).click();
       await taken.waitFor();
-      await page.getByRole('button', { name: 'Take it again' }).click();
-      // The focus goes along: Enter takes the picture, and takes it over.
-      await isFocused(page, 'Take the picture');
+      await page.getByRole('button', { name: 'Retake', exact: true }).click();
+      // The focus follows: Enter takes the picture, and then accepts it.
+      await isFocused(page, 'Take picture');
       await page.keyboard.press('Enter');
       await taken.waitFor();
       expect(await taken.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
         1280, 720,
       ]);
-      await isFocused(page, 'Use this picture');
+      await isFocused(page, 'Use picture');
       await page.keyboard.press('Enter');
       await page.getByText('1 picture added').waitFor();
       await page.getByRole('button', { name: 'Done' }).click();
@@ -344,7 +344,7 @@ describe('new verifications', () => {
       const answer = await fetch(`${rig.base}/v1/verifications/${id}/documents/${selfie?.id}`, {
         headers: { authorization: `Bearer ${rig.key}` },
       });
-      // The wall is plain and the man's own left is dark: mirrored, the two halves would have changed places.
+      // The wall is plain, and the man's own left side is dark. In a mirrored picture the two halves would be swapped.
       const [picture, film0] = await Promise.all([
         halves(Buffer.from(await answer.arrayBuffer())),
         cropFace(FACES.manAgain, { size: 700 }).then((face) => halves(face)),
@@ -367,7 +367,7 @@ async function writeFilm(path: string): Promise<void> {
   writeFileSync(path, Buffer.concat([frame, frame]));
 }
 
-/** How much brighter the left half of the middle of a picture is than the right one. */
+/** How much brighter the left half of a picture's middle is than the right half. */
 async function halves(picture: Buffer): Promise<number> {
   const { width, height } = await sharp(picture).metadata();
   const side = Math.min(width, height);

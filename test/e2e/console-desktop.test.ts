@@ -6,9 +6,9 @@ import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness
 const PRELOAD = readFileSync(new URL('../../main/preload.cjs', import.meta.url), 'utf8');
 
 interface Played extends Window {
-  /** What was sent to the shell: the message and what it held. */
+  /** Messages to the shell: the channel and the content. */
   asked: [channel: string, given?: unknown][];
-  /** The shell's menu leads to a path. */
+  /** Follows a path from the shell's menu. */
   go: (path: string) => void;
 }
 
@@ -16,7 +16,7 @@ interface Shell extends DesktopInfo {
   kept?: Record<string, string>;
 }
 
-/** Plays Electron's two modules for a preload script, and the shell behind them. Runs in the page. */
+/** Replaces Electron's two modules for a preload script, and the shell behind them. Runs in the page. */
 function playElectron(shell: Shell): object {
   let now = { start_at_login: shell.start_at_login, notifications: shell.notifications };
   const asked: Played['asked'] = [];
@@ -47,7 +47,7 @@ function playElectron(shell: Shell): object {
   };
 }
 
-/** The console beside the shell's own preload script, the rest of the shell being played. */
+/** The console with the shell's own preload script; the rest of the shell is simulated. */
 async function openInShell(
   rig: ConsoleRig,
   shell: Shell,
@@ -59,7 +59,7 @@ async function openInShell(
   await shown.page.addInitScript({
     content: `if (location.protocol === 'http:') ((require) => {${PRELOAD}})((electron => () => electron)(${play}));`,
   });
-  // As the shell's window begins: with nothing stored.
+  // The shell's window also starts without stored data.
   await shown.page.evaluate(() => localStorage.clear());
   await shown.goto(path);
   return shown;
@@ -71,18 +71,18 @@ const asked = ({ page }: ConsolePage): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as Played).asked.filter(([channel]) => channel !== 'custos:keep'));
 
 describe('the console in the desktop shell', () => {
-  // Nothing but the appliance's own rule says where the master key lies, so that it can be moved.
+  // No setting names the place of the master key, so it can be moved.
   const tests = useConsole({ settings: { CUSTOS_MASTER_KEY_FILE: undefined } });
 
   tests.test('sets what this computer does, and shows what holds where it could not be set', async (rig) => {
     const shown = await openInShell(rig, INFO);
     const part = shown.page.getByRole('region', { name: 'This computer' });
-    const notify = part.getByRole('checkbox', { name: 'Tell me of reviews that wait' });
+    const notify = part.getByRole('checkbox', { name: 'Notify me about waiting reviews' });
     await notify.uncheck();
     expect(await notify.isChecked()).toBe(false);
     const login = part.getByRole('checkbox', { name: 'Start Custos when I log in' });
     await login.click();
-    await shown.page.getByText('It stays as it was: this computer did not allow the change.').waitFor();
+    await shown.page.getByText('Nothing was changed: this computer did not allow it.').waitFor();
     await shown.settled();
     expect(await login.isChecked()).toBe(false);
     await part.getByRole('button', { name: 'Show the log' }).click();
@@ -107,7 +107,7 @@ describe('the console in the desktop shell', () => {
     async (rig) => {
       const shown = await openInShell(rig, INFO);
       const { page } = shown;
-      await page.getByRole('button', { name: 'Move the master key' }).click();
+      await page.getByRole('button', { name: 'Move master key' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Choose…' }).click();
       const path = dialog.getByRole('textbox', { name: 'Path of the new key file' });
@@ -133,7 +133,7 @@ describe('the console in the desktop shell', () => {
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
     await shown.settled();
     await go('/alerts');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     expect(new URL(page.url()).pathname).toBe('/policy');
     await go('/alerts');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -159,7 +159,7 @@ describe('the console in the desktop shell', () => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     expect(await page.getByRole('region', { name: 'This computer' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Move the master key' }).click();
+    await page.getByRole('button', { name: 'Move master key' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Path of the new key file' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
   });

@@ -15,7 +15,7 @@ import {
   startButton,
 } from './console/new-form.ts';
 
-/** The first thing that anybody does in the console; the one walk that `npm test` takes, where axe and the layout look at the form once, with its files. */
+/** The first task in the console. `npm test` runs only this walk; there axe and the layout check run once, on the form with its files. */
 const tests = useConsole();
 
 tests.test('a person is verified with files from the drop zone', async (rig) => {
@@ -32,13 +32,13 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByLabel('Yes, they agree').check();
   const letter = { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('Dear all') };
   await dropFiles(page, '.drop-zone', [...droppedOf(request), letter]);
-  await page.getByText('letter.txt: It is no JPEG, PNG, WebP, TIFF or PDF.').waitFor();
+  await page.getByText('letter.txt: The file is not a JPEG, PNG, WebP, TIFF or PDF.').waitFor();
   await looked(page, 3);
   await expectKinds(page);
 
-  // A guess is corrected, and the correction is told from the guess.
+  // The console shows a correction and the guess that it replaced.
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('passport');
-  await card(page, 'back.jpg').getByText('Looks rather like: Identity card, back').waitFor();
+  await card(page, 'back.jpg').getByText('Looks more like: Identity card, back').waitFor();
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('national_id');
   await shown.axe();
   await shown.fits();
@@ -52,24 +52,24 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByLabel('Your reference').fill('CASE-7');
   await page.getByLabel('Nationality').fill('Frnce');
   await startButton(page).click();
-  await page.getByText('There is no such country').waitFor();
-  await page.getByText('This is no date of birth. Write the day as 1990-05-31').waitFor();
+  await page.getByText('Unknown country').waitFor();
+  await page.getByText('This is not a date of birth. Write the day as 1990-05-31').waitFor();
   expect(await born.evaluate((field) => field === document.activeElement)).toBe(true);
   await born.fill(dob);
   await startButton(page).click();
   expect(await page.getByLabel('Nationality').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Nationality').fill('');
 
-  // What the appliance refuses stands beside its field, and nothing is lost.
+  // A refusal appears beside its field, and no input is lost.
   shown.expectStatus(400);
   await page.getByText('Contact and address').click();
   await page.getByLabel('Phone').fill('123');
   await startButton(page).click();
-  await page.getByText('This is no international number').waitFor();
+  await page.getByText('This is not an international number').waitFor();
   if (isWholeRun()) await shown.axe();
   await page.getByLabel('Phone').fill('+33612345678');
 
-  // The appliance makes the record, and its answer is lost on the way: the retry makes no second one.
+  // The appliance creates the record, but its answer is lost. The retry creates no second record.
   let lost = 0;
   let made = 0;
   await page.route('**/v1/verifications', async (route) => {
@@ -78,7 +78,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
     await route.abort();
   });
   await startButton(page).click();
-  await page.getByText('The appliance does not answer').waitFor();
+  await page.getByText('The appliance does not respond').waitFor();
   expect(made).toBe(201);
   expect(await page.locator('.file-card').count()).toBe(3);
   await startButton(page).click();

@@ -17,7 +17,7 @@ import { axeProblems } from './console/axe.ts';
 import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
 import { watch } from './console/watch.ts';
 
-/** A name that the other machine's browser finds here, whatever the name servers of this place know. */
+/** A name that the other machine's browser resolves to this one, whatever the local name servers return. */
 const NAME = 'custos.office.example';
 
 describe('the office network in the console', () => {
@@ -28,29 +28,29 @@ describe('the office network in the console', () => {
     const { page } = shown;
     const office = page.getByRole('region', { name: 'Other machines in this office' });
     await office.getByText('Only this machine can use the console.').waitFor();
-    await office.getByRole('button', { name: 'Serve other machines' }).focus();
+    await office.getByRole('button', { name: 'Allow other machines' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Nobody gets further without an account.').waitFor();
+    await dialog.getByText('Without an account they get no further.').waitFor();
     await shown.axe();
 
     shown.expectStatus(409);
     await dialog.getByLabel('Port').fill(String(new URL(rig.base).port));
     await page.keyboard.press('Enter');
-    await dialog.getByText('is the one that this machine itself is served on. Give another one.').waitFor();
+    await dialog.getByText('for its own address. Choose another port.').waitFor();
     expect((await lanOf(rig)).on).toBe(false);
 
     await dialog.getByLabel('Port').fill(String(await freePort(rig)));
     await page.keyboard.press('Enter');
-    await office.getByText('Served', { exact: true }).waitFor();
+    await office.getByText('Available', { exact: true }).waitFor();
     const { certificate, urls } = await lanOf(rig);
     await office.getByText(must(certificate, 'one was made').fingerprint).waitFor();
     for (const url of urls) await office.getByText(url, { exact: true }).waitFor();
     await looksRight(shown);
 
-    await office.getByRole('button', { name: 'Switch off' }).click();
-    await dialog.getByText('Whoever works from another machine is cut off.').waitFor();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await office.getByRole('button', { name: 'Turn off' }).click();
+    await dialog.getByText('People on other machines are disconnected.').waitFor();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await office.getByText('Only this machine can use the console.').waitFor();
     expect(await lanOf(rig)).toMatchObject({ on: false, listening: false, certificate });
   });
@@ -69,8 +69,8 @@ describe('the office network in the console', () => {
     const dialog = page.getByRole('dialog');
 
     await office.getByRole('button', { name: 'New certificate' }).click();
-    await dialog.getByLabel('Further names or addresses').fill(`${NAME}, 10.9.8.7`);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByLabel('More names or addresses').fill(`${NAME}, 10.9.8.7`);
+    await dialog.getByRole('button', { name: 'Create certificate' }).click();
     await dialog.waitFor({ state: 'detached' });
     const made = must((await lanOf(rig)).certificate, 'one was made');
     expect(made.names).toEqual(expect.arrayContaining([NAME, '10.9.8.7']));
@@ -81,12 +81,12 @@ describe('the office network in the console', () => {
     await dialog.getByLabel('Certificate', { exact: true }).selectOption('import');
     await dialog.getByLabel('Certificate (PEM)').setInputFiles(files.cert);
     await dialog.getByLabel('Private key (PEM)').setInputFiles(place('other.pem', pemOf(newKey())));
-    await dialog.getByRole('button', { name: 'Import it' }).click();
-    await dialog.getByText('private_key is not the key of the certificate').waitFor();
+    await dialog.getByRole('button', { name: 'Import certificate' }).click();
+    await dialog.getByText('private_key does not belong to the certificate').waitFor();
     await shown.axe();
     await dialog.getByLabel('Private key (PEM)').setInputFiles(files.key);
     await dialog.getByLabel('Passphrase of the key').fill('seven herons');
-    await dialog.getByRole('button', { name: 'Import it' }).click();
+    await dialog.getByRole('button', { name: 'Import certificate' }).click();
     await office.getByText('imported', { exact: true }).waitFor();
     const { certificate } = await lanOf(rig);
     expect(certificate).toMatchObject({ origin: 'imported', names: [NAME] });
@@ -115,7 +115,7 @@ describe('the office network in the console', () => {
     await using stranger = await launch([]);
     const elsewhere = await stranger.newPage();
     const why = await elsewhere.goto(`https://${NAME}:${port}/`).catch((error: Error) => error.message);
-    // All else about it is right: the name, the times, the usage, the strength.
+    // Everything else about the certificate is right: the name, the times, the usage, the strength.
     expect(why).toContain('ERR_CERT_AUTHORITY_INVALID');
 
     const { fingerprint, spki } = await certificateAt(port);
@@ -134,7 +134,7 @@ describe('the office network in the console', () => {
       expect(await page.evaluate(() => [isSecureContext, document.cookie])).toEqual([true, '']);
       const [cookie] = await context.cookies();
       expect(cookie).toMatchObject({ name: '__Host-custos_session', secure: true, httpOnly: true, sameSite: 'Strict' });
-      // The stream of events comes through: a record appears without the page being asked to look.
+      // The stream of events works: a record appears without a reload.
       const legal_name = `Nordwind ${host.replaceAll(/\W/g, ' ')} GmbH`;
       await rig.api('POST', '/v1/kyb/verifications', {
         company: { legal_name, country: 'DE', address: { country: 'DE' } },
@@ -157,14 +157,14 @@ async function switchOn(rig: ConsoleRig, names: string[] = []): Promise<LanAnswe
   return rig.api<LanAnswer>('PUT', '/v1/system/lan', { on: true, port: 0 });
 }
 
-/** One that was free a moment ago. */
+/** A port that was free a moment ago. */
 async function freePort(rig: ConsoleRig): Promise<number> {
   const { port } = await switchOn(rig);
   await rig.api('PUT', '/v1/system/lan', { on: false });
   return port;
 }
 
-/** A browser of another machine: it knows one name, and the addresses of this one. */
+/** A browser on another machine: it knows one name, and the addresses of this machine. */
 function launch(args: readonly string[]): Promise<Browser> {
   const rules = [
     `MAP ${NAME} 127.0.0.1`,
@@ -176,7 +176,7 @@ function launch(args: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', known, ...args] });
 }
 
-/** IPv4 addresses by which other machines reach this one; none where it has no network. */
+/** IPv4 addresses through which other machines reach this one; none without a network. */
 function addressesHere(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -185,7 +185,7 @@ function addressesHere(): string[] {
     .slice(0, 1);
 }
 
-/** What is shown there: its fingerprint, and the hash of its public key by which Chromium is told to trust it. */
+/** The served certificate: its fingerprint, and the hash of its public key, which lets Chromium trust it. */
 async function certificateAt(port: number): Promise<{ fingerprint: string; spki: string }> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -195,7 +195,7 @@ async function certificateAt(port: number): Promise<{ fingerprint: string; spki:
   return { fingerprint: found.fingerprint256, spki: createHash('sha256').update(der).digest('base64') };
 }
 
-/** At every width: nothing that axe finds, nothing that sticks out. */
+/** At every width axe finds nothing, and nothing extends beyond the window. */
 async function looksRight(shown: ConsolePage): Promise<void> {
   for (const width of WIDTHS) {
     await shown.resize(width);

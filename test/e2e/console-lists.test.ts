@@ -20,7 +20,7 @@ const COMPANY = {
   country: 'GB',
   address: { country: 'GB' },
 };
-/** Enough that its import is seen while it runs. */
+/** Enough rows that the import is visible while it runs. */
 const MANY_ROWS = 40_000;
 
 interface File {
@@ -62,7 +62,7 @@ describe('lists', () => {
 
   tests.test('a site without a list is told what it misses', async (rig) => {
     const shown = await rig.open('administrator', { path: '/lists' });
-    await shown.page.getByRole('heading', { name: 'No list is loaded' }).waitFor();
+    await shown.page.getByRole('heading', { name: 'No watchlist is loaded' }).waitFor();
     await shown.axe();
     await shown.shot('lists-empty');
     const reader = await rig.open('auditor', { path: '/lists', theme: 'dark' });
@@ -76,7 +76,7 @@ describe('lists', () => {
     const { page } = shown;
     const many = Array.from({ length: MANY_ROWS }, (_, i) => `M-${i},"Nobody Number ${i}",person,,,TEST-M,pep`);
     await drop(page, table('many.csv', ...many));
-    // Once the page has heard how far it is, it hears no more until that was seen: the rest may take less time than the look.
+    // Once the page has received the progress, further answers wait until the test has seen it. The rest of the import may be faster than the test.
     const { promise: looked, resolve: seen } = Promise.withResolvers<void>();
     let isHeard = false;
     await page.route('**/v1/watchlists/imports', async (route) => {
@@ -101,7 +101,7 @@ describe('lists', () => {
     expect(first).toMatchObject({ name: 'clients', entries: 2, topics: ['sanction'] });
 
     await drop(page, table('clients-2026-02.csv', HERON_CORRECTED, NEW));
-    expect(await page.getByLabel('Which list is it?').inputValue()).toBe('clients');
+    expect(await page.getByLabel('Which watchlist is it?').inputValue()).toBe('clients');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await imported(page, 'clients-2026-02.csv').waitFor();
     const second = await activeList(rig, 'clients');
@@ -112,11 +112,11 @@ describe('lists', () => {
     await shown.fits();
     await shown.shot('lists');
 
-    await card.getByRole('link', { name: `Show: Changes of version ${second?.version}` }).click();
+    await card.getByRole('link', { name: `Show: changes of version ${second?.version}` }).click();
     await page.getByRole('button', { name: '1 Changed' }).click();
     await page.getByRole('button', { name: 'QUILLONEZ, Zdravko' }).click();
     const entry = page.getByRole('dialog');
-    const born = await entry.getByRole('row', { name: /^Born/ }).innerText();
+    const born = await entry.getByRole('row', { name: /^Date of birth/ }).innerText();
     expect(born).toMatch(/12 Apr 1968[\s\S]*13 Apr 1968/);
     await shown.axe();
     await page.keyboard.press('Escape');
@@ -126,9 +126,9 @@ describe('lists', () => {
 
     await page.getByRole('button', { name: 'Roll back' }).click();
     const asked = page.getByRole('dialog');
-    await asked.getByText(/Everybody who was screened before/).waitFor();
+    await asked.getByText(/Everyone screened before/).waitFor();
     await asked.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText(`version ${first?.version} is searched now`).waitFor();
+    await page.getByText(`version ${first?.version} is now active`).waitFor();
     expect((await activeList(rig, 'clients'))?.id).toBe(first?.id);
   });
 
@@ -139,7 +139,7 @@ describe('lists', () => {
     await writeFile(path, table('theirs.csv', HERON).text);
     await createClient(rig.base, rig.key).importList(path, 'theirs', 'Imported by another');
     expect(await page.getByRole('heading', { name: 'Imported by another' }).count()).toBe(0);
-    // Whoever looks at the window again sees the import, and the list with it.
+    // When the window becomes visible again, it shows the import and the new list.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await imported(page, 'theirs.csv').waitFor();
     await page.getByRole('heading', { name: 'Imported by another' }).waitFor();
@@ -171,21 +171,21 @@ describe('lists', () => {
     const shown = await rig.open('administrator', { path: '/lists' });
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
-    await card.getByRole('button', { name: 'Limit of age' }).click();
-    await page.getByLabel('Too old after days').fill('7');
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
+    await card.getByRole('button', { name: 'Set age limit' }).click();
+    await page.getByLabel('Age limit in days').fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
-    await card.getByText('too old after 7 days').waitFor();
+    await card.getByText('age limit 7 days').waitFor();
     expect(await activeList(rig, 'clients')).toMatchObject({ age_days_max: 7 });
 
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
-    await card.getByRole('button', { name: 'Stop searching it' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop searching it' }).click();
-    await card.getByText('Not searched').waitFor();
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
+    await card.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await card.getByText('Inactive').waitFor();
     expect(await activeList(rig, 'clients')).toBeUndefined();
-    await card.getByRole('button', { name: 'Search it' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Search it' }).click();
-    await card.getByText('Not searched').waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Activate', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await card.getByText('Inactive').waitFor({ state: 'detached' });
     expect(await activeList(rig, 'clients')).toBeDefined();
   });
 
@@ -193,11 +193,11 @@ describe('lists', () => {
     const shown = await rig.open('administrator', { path: '/lists' });
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
-    await card.getByRole('button', { name: 'Thresholds' }).click();
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
+    await card.getByRole('button', { name: 'Set thresholds' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Possible hit from').fill('0.88');
-    await dialog.getByLabel('Why').fill('Too many namesakes');
+    await dialog.getByLabel('Reason').fill('Too many namesakes');
     await shown.axe();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('Possible hit from 0.88').waitFor();
@@ -210,8 +210,8 @@ describe('lists', () => {
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
     await card.getByText('2 versions').click();
-    await card.getByText('Kept').waitFor();
-    expect(await page.getByRole('button', { name: /Acts on|Roll back|Search it|Choose files/ }).count()).toBe(0);
+    await card.getByText('Inactive').waitFor();
+    expect(await page.getByRole('button', { name: /Actions for|Roll back|^Activate|Choose files/ }).count()).toBe(0);
     for (const width of [768, 1920]) {
       await shown.resize(width);
       await shown.fits();
@@ -225,7 +225,7 @@ describe('lists', () => {
     const text = 'number,name,country,status\n01234567,Marlowe Harbour Ltd,GB,active\nB99812,Nimbus SARL,LU,active\n';
     await drop(page, { name: 'our-register.csv', text });
     await page.getByText('More', { exact: true }).click();
-    await page.getByLabel('Holds all companies of').fill('lu');
+    await page.getByLabel('Contains all companies of').fill('lu');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await imported(page, 'our-register.csv').waitFor();
     await page.getByText('All companies of Luxembourg').waitFor();
@@ -241,16 +241,16 @@ describe('lists', () => {
       const { page } = shown;
       await shown.axe();
       await page.getByLabel('Name', { exact: true }).fill('Zdravko Quillones');
-      await page.getByText('More facts, for fewer hits of namesakes').click();
-      await page.getByLabel('Birth date').fill('68');
+      await page.getByText('More facts, to exclude people with the same name').click();
+      await page.getByLabel('Date of birth').fill('68');
       shown.expectStatus(400);
       await page.keyboard.press('Enter');
-      await page.getByText('or what is known of it as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
-      await page.getByLabel('Birth date').fill('1967/1969');
+      await page.getByText('or the known part as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
+      await page.getByLabel('Date of birth').fill('1967/1969');
       await page.keyboard.press('Enter');
       const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });
       await hit.getByRole('table').first().waitFor();
-      await hit.getByText('the range agrees').first().waitFor();
+      await hit.getByText('within the range').first().waitFor();
       await shown.axe();
       await shown.fits();
       await shown.shot(`screening-${theme}`);
@@ -294,14 +294,14 @@ describe('lists', () => {
       return hit;
     };
     const press = await ask('Odo Fenwright');
-    await press.getByText('Reports in the media').waitFor();
+    await press.getByText('Media reports').waitFor();
     expect(await press.locator('blockquote').textContent()).toBe('Odo Fenwright was fined.');
     expect(await press.locator('figcaption').textContent()).toContain('The Quay');
     await shown.axe();
     await shown.fits();
     const office = await ask('Ada Thornvale');
-    await office.getByText('Ruled out by the policy').waitFor();
-    await page.getByRole('heading', { name: 'No hit but 1 that the policy rules out' }).waitFor();
+    await office.getByText('Excluded by the policy').waitFor();
+    await page.getByRole('heading', { name: 'No hits except 1 that the policy excludes' }).waitFor();
     await office.getByText('Mayor, Malta, local (2001–2009)').waitFor();
     await office.getByText('Left office: 2009, more than 10 years ago').waitFor();
     await shown.axe();
@@ -326,20 +326,20 @@ describe('lists', () => {
     form.append('name', 'clients');
     form.append('files[]', new Blob([file.text]), file.name);
     await rig.api('POST', '/v1/watchlists/uploads', form);
-    await page.getByRole('button', { name: 'New alerts came. Show them' }).click();
+    await page.getByRole('button', { name: 'New alerts arrived. Show them' }).click();
     await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
     await shown.axe();
     await shown.fits();
     await shown.shot('alerts');
-    // The entry is told once, and below it whose record is about it, as our own system knows them.
+    // The entry appears once. Below it are the affected records, with the names in our own system.
     await page.getByRole('heading', { name: COMPANY.legal_name }).first().waitFor();
-    // Two verifications of one company are one line, and decided together.
+    // Two verifications of one company share one line and one decision.
     expect(await page.locator('.alert-head').count()).toBe(1);
-    await page.getByText('One more verification of the same customer').waitFor();
+    await page.getByText('The same customer has one more verification.').waitFor();
     await page.getByRole('link', { name: 'Open the verification C-4711' }).waitFor();
 
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
     const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts');
@@ -361,7 +361,7 @@ describe('lists', () => {
     const sent: unknown[] = [];
     const shown = await rig.open('reviewer');
     const { page } = shown;
-    // A comparison is new once in a version: the appliance answers as it would then.
+    // A comparison is new only once per version, so the test simulates the appliance's answers.
     const scan = { state: 'done', from_version: 4, to_version: 5, searched: 2, share: 1, started_at: '', ended_at: '' };
     await page.route('**/v1/alerts**', (route) => {
       const { pathname, searchParams } = new URL(route.request().url());
@@ -376,16 +376,16 @@ describe('lists', () => {
       return route.fulfill({ json: { object: 'list', url: '/v1/alerts', has_more: false, data: rows } });
     });
     await page.getByRole('link', { name: 'Alerts', exact: true }).click();
-    await page.getByText('2 new hits are held. They are of 2 records.').waitFor();
+    await page.getByText('2 new hits are on hold. They concern 2 records.').waitFor();
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
-    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('button', { name: 'Show hits' }).click();
     await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
     await page.getByRole('button', { name: 'Open as an alert' }).waitFor();
     await shown.axe();
     await shown.fits();
     await shown.shot('alerts-held');
     await page.getByRole('button', { name: 'Dismiss all' }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No alerts here' }).waitFor();
     expect(sent).toEqual([{ reason: 'other_country' }]);

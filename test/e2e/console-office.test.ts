@@ -12,7 +12,7 @@ afterAll(() => folder[Symbol.dispose]());
 const settings = {
   CUSTOS_BACKUP_DIR: join(folder.path, 'backups'),
   CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys'),
-  // So that it can be moved.
+  // Not set, so the master key can be moved.
   CUSTOS_MASTER_KEY_FILE: undefined,
 };
 const tests = useConsole({ settings });
@@ -32,13 +32,13 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
   await type('Possible hit from', '0.805');
   await type('Confirmed hit from', '0,909');
   await type('High risk', '1e9');
-  await page.getByText('Type a number.').waitFor();
-  expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
+  await page.getByText('Enter a number.').waitFor();
+  expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true);
   await type('High risk', '77');
-  await page.getByRole('button', { name: 'Look and save' }).click();
-  await dialogOf(page).getByRole('textbox', { name: 'Why' }).fill('Typed by hand.');
-  await inDialog(page, 'Put in force').click();
-  await page.getByText('Version 2 is in force.').waitFor();
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await dialogOf(page).getByRole('textbox', { name: 'Reason' }).fill('Typed by hand.');
+  await inDialog(page, 'Activate').click();
+  await page.getByText('Version 2 is in effect.').waitFor();
   const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
   expect(values).toMatchObject({
     'screening.possible_from': 0.805,
@@ -47,11 +47,11 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
   });
 });
 
-/** A key is made whose secret stands in its dialog. */
+/** Creates a key and returns the secret from its dialog. */
 async function makeKey({ page }: ConsolePage): Promise<string> {
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
-  await page.getByLabel('What will use it').fill('Branch portal');
-  await inDialog(page, 'Make a key').click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
+  await page.getByLabel('What will use the key').fill('Branch portal');
+  await inDialog(page, 'Create API key').click();
   const secret = dialogOf(page).getByLabel('Key', { exact: true });
   await secret.waitFor();
   return (await secret.textContent()) ?? '';
@@ -66,7 +66,7 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
   await page.getByText('It will not be shown again.').waitFor();
   expect(await page.getByText(secret).isVisible()).toBe(true);
   await page.goBack();
-  await page.getByRole('button', { name: 'Stay here', exact: true }).click();
+  await page.getByRole('button', { name: 'Stay', exact: true }).click();
   expect(await page.getByText(secret).isVisible()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/keys');
   await shown.axe();
@@ -78,7 +78,7 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByText(other).count()).toBe(0);
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
   await dialogOf(page).waitFor();
   expect(await dialogOf(page).count()).toBe(1);
 });
@@ -86,8 +86,8 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
 tests.test('an appliance that is away for a moment takes no recovery key from the screen', async (rig) => {
   const shown = await rig.open('administrator', { path: '/system', clock: true });
   const { page } = shown;
-  await page.getByRole('button', { name: 'Make a recovery key' }).click();
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  await page.getByRole('button', { name: 'Create recovery key' }).click();
+  await page.getByRole('button', { name: 'Show key' }).click();
   const key = dialogOf(page).getByLabel('Recovery key', { exact: true });
   await key.waitFor();
   shown.expectStatus(503);
@@ -110,19 +110,19 @@ tests.test('an appliance that is away for a moment takes no recovery key from th
 tests.test('a passphrase of the master key is typed twice: nothing brings a mistyped one back', async (rig) => {
   const shown = await rig.open('administrator', { path: '/system' });
   const { page } = shown;
-  await page.getByRole('button', { name: 'Move the master key' }).click();
+  await page.getByRole('button', { name: 'Move master key' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('combobox').selectOption('passphrase');
-  const move = inDialog(page, 'Move the key');
+  const move = inDialog(page, 'Move key');
   await dialog.getByLabel('Passphrase', { exact: true }).fill('nine slow otters');
   expect(await move.isDisabled()).toBe(true);
-  await dialog.getByLabel('The passphrase once more').fill('nine slow otter');
-  await dialog.getByText('The two are not the same.').waitFor();
+  await dialog.getByLabel('Repeat the passphrase').fill('nine slow otter');
+  await dialog.getByText('The two passphrases differ.').waitFor();
   expect(await move.isDisabled()).toBe(true);
   await shown.axe();
-  await dialog.getByLabel('The passphrase once more').fill('nine slow otters');
+  await dialog.getByLabel('Repeat the passphrase').fill('nine slow otters');
   await move.click();
-  await page.getByText('The key was sealed.', { exact: false }).waitFor();
+  await page.getByText('The key is sealed.', { exact: false }).waitFor();
   const { master_key: master } = await rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
   expect(master.kind).toBe('passphrase');
 });
@@ -133,7 +133,7 @@ tests.test('two clicks make one backup', async (rig) => {
   const count = async () => (await rig.api<{ data: BackupAnswer[] }>('GET', '/v1/backups')).data.length;
   const before = await count();
   await page.getByRole('button', { name: 'Back up now' }).dblclick();
-  await page.getByText('The backup is made.').waitFor();
+  await page.getByText('Backup created.').waitFor();
   expect(await page.locator('.act-error').count()).toBe(0);
   expect(await count()).toBe(before + 1);
 });
@@ -148,9 +148,9 @@ tests.test('a key whose making was answered by silence stands in the list all th
     expect((await route.fetch({ headers })).status()).toBe(201);
     return route.fulfill({ status: 503, body: '' });
   });
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
-  await page.getByLabel('What will use it').fill('Lost on its way');
-  await inDialog(page, 'Make a key').click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
+  await page.getByLabel('What will use the key').fill('Lost on its way');
+  await inDialog(page, 'Create API key').click();
   await dialogOf(page).getByRole('alert').waitFor();
   await inDialog(page, 'Cancel').click();
   await page.getByRole('row', { name: /Lost on its way/ }).waitFor();

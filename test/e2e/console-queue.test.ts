@@ -7,9 +7,9 @@ import { type ConsoleRig, useConsole } from './console/harness.ts';
 import { keptWaitingMs, type Smoothness, takeSmoothness, watchSmoothness } from './console/smoothness.ts';
 
 const RECORDS = 100_000;
-/** What the console promises of its queue with as many records, where the machine has time for it. */
+/** The console's promise for its queue with this many records, on an idle machine. */
 const FIRST_PAINT_MAX_MS = 1_000;
-/** Rows that are in the page at once, and that a single frame draws, however many there are. */
+/** The most rows in the page at once, and drawn in a single frame, whatever the total. */
 const DRAWN_MAX = 60;
 const ROW = '.queue-body .queue-row';
 const LEAST_COMPANY = { country: 'DE', address: { country: 'DE' } };
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(await page.locator(ROW).first().textContent()).toContain('CASE-000000');
     await page.getByRole('link', { name: /^Oldest waiting for review/ }).click();
     await shown.settled();
-    // The rows of the former order stay until those of the new one are there.
+    // The rows of the former order stay until the rows of the new one arrive.
     await page.locator(`[data-id="${counted.oldest_waiting?.id}"][aria-rowindex="2"]`).waitFor();
   });
 
@@ -146,7 +146,7 @@ describe('the queue', () => {
     );
     expect(stored.toLowerCase()).not.toContain(`${wanted.reference}`.toLowerCase());
     await page.keyboard.type(' nobody');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await shown.axe();
     await page.locator('.state').getByRole('button', { name: 'Clear filters' }).click();
     await expectRowCount(page, 400);
@@ -165,7 +165,7 @@ describe('the queue', () => {
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
       type('case-00');
       await wait(100);
-      // Both the search for the first letters and the last letter are due before the page is drawn again.
+      // The search for the first letters and the last letter are both due before the page is drawn again.
       const typed = wait(150).then(() => type('case-0003'));
       const until = performance.now() + holdMs;
       while (performance.now() < until);
@@ -243,7 +243,7 @@ describe('the queue', () => {
     for (const role of ['operator', 'auditor'] as const) {
       const shown = await rig.open(role, { lang: 'en' });
       await shown.showData('test');
-      await shown.page.getByRole('heading', { name: 'No verification yet' }).waitFor();
+      await shown.page.getByRole('heading', { name: 'No verifications yet' }).waitFor();
       expect(await shown.page.locator('main').getByRole('link', { name: 'New verification' }).count()).toBe(
         role === 'operator' ? 2 : 0,
       );
@@ -330,7 +330,7 @@ function given<T>(value: T | null | undefined): T {
   return value;
 }
 
-/** The first that is found, and that `fits`. */
+/** The first search result that `fits`. */
 async function firstOf(
   rig: ConsoleRig,
   search: object,
@@ -340,7 +340,7 @@ async function firstOf(
   return given(data.find(fits));
 }
 
-/** After its start the appliance reads the names of all records. */
+/** After a start the appliance reads the names of all records. */
 async function untilNamesAreRead(rig: ConsoleRig): Promise<void> {
   await expect
     .poll(() => rig.api<SearchAnswer>('POST', '/v1/search', { text: 'a', limit: 1 }).then(({ complete }) => complete))
@@ -356,7 +356,7 @@ const focusedRow = (page: Page): Promise<string | null | undefined> =>
 
 const scrollTop = (page: Page): Promise<number> => page.locator('.queue-grid').evaluate((grid) => grid.scrollTop);
 
-/** To the end of what has come, again and again, until nothing more comes. */
+/** Scrolls to the end of the loaded rows repeatedly, until all rows are there. */
 function scrollToTheEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const grid = document.querySelector('.queue-grid');
@@ -368,7 +368,7 @@ function scrollToTheEnd(page: Page): Promise<void> {
   });
 }
 
-/** Prints what was measured, and gives it on. */
+/** Prints the measurements and returns them. */
 function report(what: string, measured: Smoothness): Smoothness {
   const { firstPaint, longTasks, worstFrame, frames, drawnAtOnce } = measured;
   const round = (value: number | null): string => (value === null ? '-' : value.toFixed(0));

@@ -18,7 +18,7 @@ const tests = useConsole({
   },
 });
 
-/** What each role may not do: the other side of the table of the manual (operators.md). */
+/** What each role may not do: the counterpart of the manual's table (operators.md). */
 const WITHOUT: Readonly<Record<Exclude<Role, 'administrator'>, readonly Scope[]>> = {
   reviewer: ['lists:write', 'audit:read', 'admin'],
   operator: ['kyc:review', 'kyb:review', 'lists:read', 'lists:write', 'audit:read', 'admin'],
@@ -45,7 +45,7 @@ describe('roles', () => {
         const mine = roles.includes(role);
         const { page, visit } = mine ? own : others;
         await visit(at);
-        const refused = await page.getByRole('heading', { name: 'Not for your role' }).count();
+        const refused = await page.getByRole('heading', { name: 'Your role has no access' }).count();
         if ((refused === 0) !== mine) wrong.push(`${name}: ${mine ? 'refused' : 'shown'}`);
         const ways = await page.locator(`nav a[href="${at}"]`).count();
         if (!mine && ways > 0) wrong.push(`${name}: the navigation leads to it`);
@@ -74,7 +74,7 @@ describe('every screen', () => {
         await shown.visit(path(ids()));
         const direction = await shown.page.evaluate(() => document.documentElement.dir);
         if (direction !== (lang === 'x-rtl' ? 'rtl' : 'ltr')) wrong.push(`${path(ids())} is written ${direction}`);
-        // The texts of a language are looked at once; colours and names in each look.
+        // Each language's texts are checked in one look; colours and names in every look.
         await shown.axe().catch((error: Error) => wrong.push(error.message));
         for (const width of WIDTHS) {
           await shown.resize(width);
@@ -94,7 +94,7 @@ interface Act {
   scopes: readonly Scope[];
 }
 
-/** Every route of the OpenAPI document with the scopes of which any one will do. */
+/** Every route of the OpenAPI document with its scopes, any one of which is sufficient. */
 async function routes(rig: ConsoleRig): Promise<Act[]> {
   const { paths } = await rig.api<{ paths: Record<string, Record<string, { 'x-scope'?: string }>> }>(
     'GET',
@@ -117,7 +117,7 @@ async function routes(rig: ConsoleRig): Promise<Act[]> {
   );
 }
 
-/** Each act from a page on which the role is logged in: what the appliance answers. */
+/** Tries each act from a page where the role is logged in. Returns the appliance's answers. */
 function tryAll({ page }: ConsolePage, acts: readonly Act[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const said: string[] = [];

@@ -22,7 +22,7 @@ async function enter(page: Page, { password }: { password: string }): Promise<vo
 const sessionOf = (page: Page): Promise<string | null> =>
   page.evaluate(async () => (await (await fetch('/session')).json()).operator?.name ?? null);
 
-/** A session of one's own, for it is ended here. */
+/** A separate session, because the test ends it. */
 async function openOwn(
   rig: ConsoleRig,
   path = '/',
@@ -31,7 +31,7 @@ async function openOwn(
   return { ...(await rig.open('reviewer', { login: 'own-session', fresh: true, path })), own };
 }
 
-/** The appliance does not hear that the session is over, until the next call of what this gives. */
+/** Keeps the appliance from receiving the end of the session, until the returned function is called. */
 async function deafen(page: Page): Promise<() => Promise<void>> {
   const pattern = '**/session';
   await page.route(pattern, (route) =>
@@ -63,7 +63,7 @@ describe('the end of a session', () => {
     await choose(page, 'Log out');
     await login(page).waitFor();
     await hear();
-    // Each look is a request of those that an address has a minute.
+    // Each poll counts against the address's requests per minute.
     await expect.poll(() => sessionOf(page), { interval: 500 }).toBe(null);
   });
 
@@ -91,11 +91,11 @@ describe('the end of a session', () => {
     await queue(other).waitFor();
     await choose(other, 'Lock');
     await locked(other).waitFor();
-    await other.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await other.getByRole('button', { name: 'Log in as someone else' }).click();
     await other.getByLabel('Login').fill(next.login);
     await enter(other, next);
     await queue(other).waitFor();
-    // Whatever is done in either window is done by whom it names.
+    // Both windows act for the operator whose name they show.
     await page.locator('.account', { hasText: next.name }).waitFor();
     expect(await page.content()).not.toContain(own.name);
   });
@@ -142,7 +142,7 @@ describe('the end of a session', () => {
     const { page, own } = shown;
     await shown.showData('test');
     await page.getByRole('searchbox').fill('Quillmarsh');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await choose(page, 'Log out');
     await login(page).waitFor();
     expect(await page.content()).not.toContain('Quillmarsh');
@@ -154,22 +154,22 @@ describe('the end of a session', () => {
   });
 });
 
-/** What an app shows, so many steps of 30 seconds from now: none is taken twice. */
+/** The code of an authenticator app, `steps` periods of 30 seconds from now. The appliance accepts no code twice. */
 const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Follows the steps from the code that is scanned to the recovery codes. Returns the secret and the codes. */
+/** Follows the steps from scanning the code to the recovery codes. Returns the secret and the codes. */
 async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+  await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
   await shown.axe();
   const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await page.getByRole('button', { name: 'Set it', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
   const codes = await list.getByRole('listitem').allTextContents();
   await shown.axe();
-  await page.getByRole('button', { name: 'I have kept it', exact: true }).click();
+  await page.getByRole('button', { name: 'I have saved it', exact: true }).click();
   return { secret, codes };
 }
 
@@ -179,17 +179,17 @@ describe('a second factor', () => {
     const shown = await rig.open('reviewer', { login: 'with-factor', fresh: true });
     const { page } = shown;
     await choose(page, 'Second factor');
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+    await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
     await shown.shot('second-factor', { full: false });
     const { secret, codes } = await setFactor(page, shown);
-    await page.getByText('Your second factor is set.').waitFor();
+    await page.getByText('Your second factor is set up.').waitFor();
     expect(codes).toHaveLength(10);
 
     await choose(page, 'Log out');
     await login(page).waitFor();
-    await page.getByText('Forgotten your password?').click();
+    await page.getByText('Forgot your password?').click();
     await page.getByText('custos operators reset LOGIN').waitFor();
     await shown.axe();
     shown.expectStatus(401);
@@ -203,7 +203,7 @@ describe('a second factor', () => {
       await page.keyboard.press('Enter');
     };
     await enterAll('000000');
-    await page.getByText(/The code is wrong, or was used already/).waitFor();
+    await page.getByText(/The code is wrong or was already used/).waitFor();
     await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await page.keyboard.press('Enter');
     await queue(page).waitFor();
@@ -219,7 +219,7 @@ describe('a second factor', () => {
     const { page } = shown;
     await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
     expect(await page.locator('nav').count()).toBe(0);
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.keyboard.press('Enter');
     await setFactor(page, shown);
     await queue(page).waitFor();
@@ -231,11 +231,11 @@ describe('a second factor', () => {
     const shown = await rig.open('administrator', { path: '/operators' });
     const { page } = shown;
     const row = page.getByRole('row').filter({ hasText: 'with-factor' });
-    await row.getByText('set', { exact: true }).waitFor();
-    await row.getByRole('button', { name: /^Acts on/ }).click();
-    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByText('The second factor is removed.').waitFor();
+    await row.getByText('set up', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByText('Second factor removed.').waitFor();
     await row.getByText('–').waitFor();
   });
 });

@@ -25,25 +25,21 @@ describe('the policy', () => {
     const { page } = shown;
     await looksRight(shown);
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.5');
-    await page.getByText('It must be from 0.7 to 1.').waitFor();
-    expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
+    await page.getByText('Enter a value from 0.7 to 1.').waitFor();
+    expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
     await page.getByRole('checkbox', { name: 'Second person' }).check();
-    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('image_glare');
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('image_glare');
     await page.getByRole('combobox', { name: 'Finding: Glare' }).selectOption('fail');
-    await page.getByText('3 changes, not saved').waitFor();
-    await page.getByRole('button', { name: 'Look and save' }).click();
+    await page.getByText('3 unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     const dialog = page.getByRole('dialog');
-    for (const difference of [
-      /Possible hit from 0.85 0.88/,
-      /Second person No Yes/,
-      /Finding: Glare Information Fails/,
-    ])
+    for (const difference of [/Possible hit from 0.85 0.88/, /Second person No Yes/, /Finding: Glare Information Fail/])
       await dialog.getByRole('row', { name: difference }).waitFor();
     await shown.axe();
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('The committee of May decided so.');
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
-    await page.getByText('Version 2 is in force.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The committee of May decided so.');
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('Version 2 is in effect.').waitFor();
     await shown.settled();
 
     const { version, note, values } = await policyOf(rig);
@@ -57,7 +53,7 @@ describe('the policy', () => {
     await page.getByText('The committee of May decided so.').waitFor();
     await page.getByRole('row', { name: /Second person No Yes/ }).waitFor();
     await looksRight(shown);
-    await page.getByRole('link', { name: 'The whole policy' }).first().click();
+    await page.getByRole('link', { name: 'Full policy' }).first().click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     await looksRight(shown);
   });
@@ -72,18 +68,18 @@ describe('the policy', () => {
     await rig.api('POST', '/v1/policies', { based_on: before.version, note: 'From elsewhere.', changes });
 
     shown.expectStatus(409);
-    await page.getByRole('button', { name: 'Look and save' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('Fewer reviews.');
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
-    await dialog.getByRole('heading', { name: 'Somebody else changed the policy meanwhile' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fewer reviews.');
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await dialog.getByRole('heading', { name: 'Another person changed the policy meanwhile' }).waitFor();
     await dialog.getByText('From elsewhere.').waitFor();
-    await dialog.getByRole('row', { name: /High risk Changed there too 80 points 70 points/ }).waitFor();
+    await dialog.getByRole('row', { name: /High risk Also changed by others 80 points 70 points/ }).waitFor();
     await shown.axe();
     expect((await policyOf(rig)).version).toBe(before.version + 1);
 
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
-    await page.getByText(`Version ${before.version + 2} is in force.`).waitFor();
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText(`Version ${before.version + 2} is in effect.`).waitFor();
     const { values } = await policyOf(rig);
     expect(values).toMatchObject({
       'kyb.risk.high_from': 70,
@@ -101,18 +97,18 @@ describe('the policy', () => {
 
     const shown = await rig.open('administrator', { path: '/policy' });
     const { page } = shown;
-    await page.getByText('How many would hit').click();
-    await page.getByRole('button', { name: 'Count the hits' }).click();
+    await page.getByText('Preview hits').click();
+    await page.getByRole('button', { name: 'Count hits' }).click();
     const words = page.getByText(/of 3 records would have a possible hit/);
     await words.waitFor();
     const slider = page.getByRole('slider', { name: 'Possible hit from' });
     await slider.focus();
     await page.keyboard.press('End');
-    await page.getByText('From 0.99 on 1 of 3 records would have a possible hit.').waitFor();
+    await page.getByText('From 0.99, 1 of 3 records would have a possible hit.').waitFor();
     await page.keyboard.press('Home');
-    await page.getByText('From 0.7 on 2 of 3 records would have a possible hit.').waitFor();
+    await page.getByText('From 0.7, 2 of 3 records would have a possible hit.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).inputValue()).toBe('0.7');
-    await page.getByText('As a table').click();
+    await page.getByText('Show as table').click();
     await page.getByRole('row', { name: '0.99 1' }).waitFor();
     await shown.axe();
     await shown.fits();
@@ -128,7 +124,7 @@ describe('the policy', () => {
     await page.getByText('An administrator can change it.').waitFor();
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
     expect(await page.locator('main').getByRole('checkbox').count()).toBe(0);
-    expect(await page.getByText('How many would hit').count()).toBe(0);
+    expect(await page.getByText('Preview hits').count()).toBe(0);
     await shown.axe();
     const { version } = await policyOf(rig);
     const changes = { 'review.four_eyes': false };
@@ -168,12 +164,12 @@ describe('a clock that may be wrong', () => {
       .getByText('The clock of this machine may be wrong')
       .waitFor();
     await looksRight(shown);
-    const confirm = page.getByRole('button', { name: 'The time is right' });
+    const confirm = page.getByRole('button', { name: 'Confirm the time' });
     await confirm.focus();
     await page.keyboard.press('Enter');
     await confirm.waitFor({ state: 'detached' });
     expect((await rig.api<SystemStateAnswer>('GET', '/v1/system')).clock.problem).toBeNull();
-    expect(await page.getByText('The clock of this machine may be wrong').count()).toBe(0);
+    expect(await page.getByText("This machine's clock may be wrong").count()).toBe(0);
   });
 });
 
@@ -181,7 +177,7 @@ describe('the system', () => {
   const folder = tempFolder();
   afterAll(() => folder[Symbol.dispose]());
   const [backups, keys] = ['backups', 'keys'].map((name) => join(folder.path, name));
-  // Nothing but the appliance's own rule says where the master key lies, so that it can be moved.
+  // No setting names the place of the master key, so it can be moved.
   const settings = { CUSTOS_BACKUP_DIR: backups, CUSTOS_BACKUP_KEYS_DIR: keys, CUSTOS_MASTER_KEY_FILE: undefined };
   const tests = useConsole({ settings });
 
@@ -190,17 +186,17 @@ describe('the system', () => {
     const { page } = shown;
     const warnings = page.getByRole('region', { name: 'Needs attention' });
     await warnings.getByText('No watchlist is loaded, so nobody can pass. Import one.').waitFor();
-    expect(await warnings.getByRole('link', { name: 'Look' }).first().getAttribute('href')).toBe('/lists');
+    expect(await warnings.getByRole('link', { name: 'View' }).first().getAttribute('href')).toBe('/lists');
     await page.getByRole('row', { name: /^Faces Ready/ }).waitFor();
     const { models } = await rig.api<SystemStateAnswer>('GET', '/v1/system');
-    expect(await page.getByRole('table', { name: 'Models' }).getByText('as listed').count()).toBe(models.length);
+    expect(await page.getByRole('table', { name: 'Models' }).getByText('matches').count()).toBe(models.length);
     for (const range of ['7 days', '30 days', '24 hours']) {
       await page.getByRole('button', { name: range }).click();
       await shown.settled();
-      await page.getByRole('figure', { name: 'How they ended' }).waitFor();
+      await page.getByRole('figure', { name: 'Results' }).waitFor();
     }
-    await page.getByText('As a table').first().click();
-    await page.getByRole('table', { name: 'How they ended' }).getByRole('row').nth(24).waitFor();
+    await page.getByText('Show as table').first().click();
+    await page.getByRole('table', { name: 'Results' }).getByRole('row').nth(24).waitFor();
     await looksRight(shown);
   });
 
@@ -209,11 +205,11 @@ describe('the system', () => {
     const { page } = shown;
     const before = await backupsOf(rig);
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await page.getByText('The backup is made.').waitFor();
+    await page.getByText('Backup created.').waitFor();
     const after = await backupsOf(rig);
     expect(after.length).toBe(before.length + 1);
     expect(after.every(({ status }) => status === 'completed')).toBe(true);
-    await expect.poll(() => page.getByRole('row', { name: /Whole/ }).count()).toBe(after.length);
+    await expect.poll(() => page.getByRole('row', { name: /Complete/ }).count()).toBe(after.length);
   });
 
   tests.test('changes settings that are in force at once, and shows which the environment fixes', async (rig) => {
@@ -221,25 +217,25 @@ describe('the system', () => {
     const { page } = shown;
     const settings = page.locator('#settings');
     const row = (name: string) => settings.getByRole('row').filter({ hasText: name });
-    await row('Where webhooks may go').getByText('local').waitFor();
-    await row('Folder for the keys of backups').getByText('given by CUSTOS_BACKUP_KEYS_DIR').waitFor();
+    await row('Allowed webhook addresses').getByText('local').waitFor();
+    await row('Key archive folder').getByText('set by CUSTOS_BACKUP_KEYS_DIR').waitFor();
     await row('Languages of printed text').getByText('French, German, Spanish, Portuguese').waitFor();
     const change = page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true });
-    await settings.getByRole('button', { name: 'Change: Backups that are kept' }).click();
-    await page.getByRole('spinbutton', { name: 'Backups that are kept' }).fill('100000');
+    await settings.getByRole('button', { name: 'Change: Backups to keep' }).click();
+    await page.getByRole('spinbutton', { name: 'Backups to keep' }).fill('100000');
     shown.expectStatus(400);
     await change.click();
     await page
       .getByRole('dialog')
-      .getByText(/Backups that are kept must be a whole number from 1 to/)
+      .getByText(/Backups to keep must be a whole number from 1 to/)
       .waitFor();
-    await page.getByRole('spinbutton', { name: 'Backups that are kept' }).fill('3');
+    await page.getByRole('spinbutton', { name: 'Backups to keep' }).fill('3');
     await page.keyboard.press('Enter');
-    await page.getByText('Changed. It is in force.').waitFor();
-    await row('Backups that are kept').getByText('3', { exact: true }).waitFor();
+    await page.getByText('Changed. The setting is in effect.').waitFor();
+    await row('Backups to keep').getByText('3', { exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Change: Languages of printed text' }).click();
     const languages = page.getByRole('dialog').getByRole('checkbox');
-    // `all` does not wait for what it lists.
+    // `all` does not wait for the elements.
     await languages.first().waitFor();
     for (const language of await languages.all()) {
       const name = await language.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
@@ -257,8 +253,8 @@ describe('the system', () => {
   tests.test('makes a recovery key, which is in force when it is typed back', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
-    await page.getByRole('button', { name: 'Make a recovery key' }).click();
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Create recovery key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     const key = await page.getByRole('dialog').getByRole('status', { name: 'Recovery key' }).textContent();
     expect(key).toMatch(/^\w{8}(-\w{8})+$/);
     await shown.axe();
@@ -267,41 +263,41 @@ describe('the system', () => {
 
     shown.expectStatus(400);
     await page.getByRole('textbox', { name: 'Recovery key' }).fill('AAAAAAA-BBBBBBB');
-    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('This is not the key that was shown. Compare each group.').waitFor();
     await shown.axe();
     await page.getByRole('textbox', { name: 'Recovery key' }).fill((key ?? '').toLowerCase().replaceAll('-', ' '));
-    await page.getByRole('button', { name: 'Put in force' }).click();
-    await page.getByText('The recovery key is in force.').waitFor();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('The recovery key is active.').waitFor();
     expect((await keysOf(rig)).recovery_key).toMatchObject({ set: true, pending: null });
-    await page.getByRole('button', { name: 'Replace the recovery key' }).waitFor();
+    await page.getByRole('button', { name: 'Replace recovery key' }).waitFor();
   });
 
   tests.test('moves the master key to another file', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     const path = join(folder.path, 'moved.key');
-    await page.getByRole('button', { name: 'Move the master key' }).click();
+    await page.getByRole('button', { name: 'Move master key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Path of the new key file' }).fill('not/whole.key');
     shown.expectStatus(400);
-    await dialog.getByRole('button', { name: 'Move the key' }).click();
+    await dialog.getByRole('button', { name: 'Move key' }).click();
     await dialog.getByRole('alert').waitFor();
     await shown.axe();
     await dialog.getByRole('textbox', { name: 'Path of the new key file' }).fill(path);
-    await dialog.getByRole('button', { name: 'Move the key' }).click();
+    await dialog.getByRole('button', { name: 'Move key' }).click();
     await page.getByText('The key was moved.').waitFor();
     expect((await keysOf(rig)).master_key).toMatchObject({ kind: 'file', path, inside_data_folder: false });
   });
 
   tests.test('is not for others than administrators, and not of test data', async (rig) => {
     const shown = await rig.open('auditor', { path: '/system' });
-    await shown.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await shown.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     const reviewer = await rig.open('reviewer', { path: '/audit' });
-    await reviewer.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await reviewer.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     const admin = await rig.open('administrator', { path: '/system' });
     await admin.showData('test');
-    await admin.page.getByRole('heading', { name: 'This is of live data' }).waitFor();
+    await admin.page.getByRole('heading', { name: 'Only for live data' }).waitFor();
     await admin.axe();
     await admin.page.getByRole('button', { name: 'Show live data' }).click();
     await admin.page.getByRole('heading', { name: 'Engines' }).waitFor();
@@ -315,18 +311,18 @@ describe('the system', () => {
       .first()
       .waitFor();
     await looksRight(shown);
-    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Operator made' });
+    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Operator created' });
     await shown.settled();
-    expect(await page.getByRole('row', { name: /Operator made/ }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('row', { name: /Operator created/ }).count()).toBeGreaterThan(0);
     expect(await page.getByRole('row', { name: /Logged in/ }).count()).toBe(0);
     expect(new URL(page.url()).search).toBe('?action=operator.created');
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await page.getByRole('heading', { name: 'No entry fits all filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No entry matches all filters' }).waitFor();
     await shown.axe();
     await page.getByRole('button', { name: 'Clear filters' }).click();
 
-    await page.getByRole('button', { name: 'Check the chain' }).click();
-    await page.getByRole('heading', { name: 'The log is whole' }).waitFor();
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await page.getByRole('heading', { name: 'The audit log is intact' }).waitFor();
     await looksRight(shown);
 
     await page.getByRole('button', { name: 'Export' }).click();
@@ -352,7 +348,7 @@ const policyOf = (rig: ConsoleRig) => rig.api<PolicyAnswer>('GET', '/v1/policies
 const keysOf = (rig: ConsoleRig) => rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
 const backupsOf = async (rig: ConsoleRig) => (await rig.api<{ data: BackupAnswer[] }>('GET', '/v1/backups')).data;
 
-/** At every width: nothing that axe finds, nothing that sticks out. */
+/** At every width axe finds nothing, and nothing extends beyond the window. */
 async function looksRight(shown: ConsolePage): Promise<void> {
   for (const width of WIDTHS) {
     await shown.resize(width);

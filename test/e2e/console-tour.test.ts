@@ -26,13 +26,13 @@ import {
 } from './console/harness.ts';
 
 const BLURRED = 'card out of focus';
-/** Somebody of the demonstration's list. */
+/** A person on the demonstration's list. */
 const LISTED = 'Lukas Brandstetter';
 const ADMIN = { name: 'Ada Lindqvist', login: 'ada', password: 'seven quiet herons' };
 
 interface Task {
   clicks: number;
-  /** As of Playwright; none where the task has no keys of its own. */
+  /** In Playwright's notation; empty if the task has no keys of its own. */
   keys: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function readTour(page: string): Map<string, Task> {
 
 const taskOf = (name: string): Task => must(TOUR.get(name), `the manual's tour has the task "${name}"`);
 
-/** Somebody does a task from the queue on, by mouse; they need as many clicks as the tour says. */
+/** Does a task with the mouse, starting at the queue. It must need as many clicks as the tour says. */
 function task(tests: ConsoleTests, name: string, body: (at: At) => Promise<void>, how: OpenOptions = {}): void {
   tested.add(name);
   tests.test(name, async (rig) => {
@@ -90,7 +90,7 @@ const listFile = (text: string, name = 'demo.csv'): ChosenFile => ({
   buffer: Buffer.from(text),
 });
 
-/** Waits until the appliance has looked at all files. What it had no time to recognise is said, uncounted. */
+/** Waits until the appliance has analysed all files. What it had no time to recognize is entered by hand, uncounted. */
 async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: number): Promise<void> {
   await page.waitForFunction(
     (files) =>
@@ -109,7 +109,7 @@ async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: numb
   });
 }
 
-/** The id of the record whose outcome is shown on the page that made it. */
+/** The id of the record whose outcome the page shows after creating it. */
 async function outcome(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   const path = await page.getByRole('link', { name: 'Open the verification' }).getAttribute('href');
@@ -131,18 +131,18 @@ describe('a new appliance', () => {
     await hand.write(page.getByLabel('Your name'), ADMIN.name);
     await hand.write(page.getByLabel('Login'), ADMIN.login);
     await hand.write(page.getByLabel('Password', { exact: true }), ADMIN.password);
-    await hand.click(button(page, 'Make the administrator'));
+    await hand.click(button(page, 'Create administrator'));
     await hand.click(button(page, 'Keep and continue'));
-    await hand.click(button(page, 'Show the recovery key'));
+    await hand.click(button(page, 'Show recovery key'));
     const key = must(await page.getByLabel('Recovery key', { exact: true }).textContent(), 'the key is shown');
-    await hand.write(page.getByLabel('Type it back'), key);
+    await hand.write(page.getByLabel('Type the recovery key'), key);
     await hand.click(button(page, 'Confirm'));
     await hand.files(button(page, 'Choose files'), [listFile(DEMO_LIST)]);
     await hand.click(button(page, 'Continue'));
-    await hand.write(page.getByLabel('Which system is it for?'), 'Branch app');
-    await hand.click(button(page, 'Make the key'));
+    await hand.write(page.getByLabel('Which system is the key for?'), 'Branch app');
+    await hand.click(button(page, 'Create key'));
     const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     await hand.click(page.getByRole('link', { name: 'Go to the queue' }));
     await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
     await shown.settled();
@@ -162,7 +162,7 @@ describe('an appliance that works', () => {
     CUSTOS_BACKUP_DIR: join(folder.path, 'backups'),
     CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys'),
   };
-  /** All of these wait for a person: without a list nobody can be searched, and the card is out of focus. */
+  /** All of these need review: without a list no person can be searched, and the card is out of focus. */
   let waiting: { person: string; company: string; other: string };
   let receiver: Receiver;
   const tests = useConsole({
@@ -193,7 +193,7 @@ describe('an appliance that works', () => {
     await page.locator('.imports > li').getByText('Imported', { exact: true }).waitFor();
     const { data } = await rig.api<{ data: WatchlistAnswer[] }>('GET', '/v1/watchlists?active=true');
     expect(data).toMatchObject([{ code: 'demo' }]);
-    // Whoever was not searched yet is not approved.
+    // A record without a search cannot be approved.
     await rig.api('POST', `/v1/verifications/${waiting.person}/rerun`, {});
     await createClient(rig.base, rig.key).waitForResult(waiting.person);
   });
@@ -218,11 +218,11 @@ describe('an appliance that works', () => {
       await hand.click(page.getByLabel('Yes, they agree'));
       await hand.files(button(page, 'Choose files'), (await drawFiles()).slice(0, 2));
       await recognised(at, 2);
-      await hand.click(button(page, 'Use the camera'));
+      await hand.click(button(page, 'Use camera'));
       await page.locator('video').waitFor();
       await hand.click(button(page, 'Selfie'));
-      await hand.click(button(page, 'Take the picture'));
-      await hand.click(button(page, 'Use this picture'));
+      await hand.click(button(page, 'Take picture'));
+      await hand.click(button(page, 'Use picture'));
       await hand.click(button(page, 'Done'));
       await hand.click(button(page, 'Start verification'));
       const { documents } = await personOf(rig, await outcome(page));
@@ -327,24 +327,24 @@ describe('an appliance that works', () => {
 
   task(tests, 'Make an API key', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'API keys'));
-    await hand.click(button(page, 'Make a key'));
-    await hand.write(page.getByLabel('What will use it'), 'Branch portal');
-    await hand.click(inDialog(page, 'Make a key'));
+    await hand.click(button(page, 'Create API key'));
+    await hand.write(page.getByLabel('What will use the key'), 'Branch portal');
+    await hand.click(inDialog(page, 'Create API key'));
     const secret = must(await page.getByRole('dialog').getByLabel('Key', { exact: true }).textContent(), 'it is shown');
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     const answer = await fetch(`${rig.base}/v1/verifications`, { headers: { authorization: `Bearer ${secret}` } });
     expect(answer.status).toBe(200);
   });
 
   task(tests, 'Add an operator', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'Operators'));
-    await hand.click(button(page, 'Add an operator'));
+    await hand.click(button(page, 'Add operator'));
     const dialog = page.getByRole('dialog');
     await hand.write(dialog.getByLabel('Name', { exact: true }), 'Noor Haddad');
     await hand.write(dialog.getByLabel('Login', { exact: true }), 'n.haddad');
     await hand.click(dialog.getByRole('radio', { name: /Reviewer/ }));
     await hand.click(inDialog(page, 'Add'));
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     const { data } = await rig.api<{ data: { login: string; role: string }[] }>('GET', '/v1/operators');
     expect(data.find(({ login }) => login === 'n.haddad')?.role).toBe('reviewer');
   });
@@ -352,10 +352,10 @@ describe('an appliance that works', () => {
   task(tests, 'Change a threshold', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'Policy'));
     await hand.write(page.getByRole('textbox', { name: 'Possible hit from', exact: true }), '0.88');
-    await hand.click(button(page, 'Look and save'));
-    await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Why' }), 'Too many namesakes.');
-    await hand.click(inDialog(page, 'Put in force'));
-    await page.getByText('Version 2 is in force.').waitFor();
+    await hand.click(button(page, 'Review and save'));
+    await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }), 'Too many namesakes.');
+    await hand.click(inDialog(page, 'Activate'));
+    await page.getByText('Version 2 is in effect.').waitFor();
     const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
     expect(values['screening.possible_from']).toBe(0.88);
   });
@@ -372,7 +372,7 @@ describe('an appliance that works', () => {
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     await shown.settled();
     await hand.click(page.locator('.webhook-open').first());
-    await hand.click(button(page, /^Send again/));
+    await hand.click(button(page, /^Resend(?! a period)/));
     await expect.poll(() => receiver.taken().size).toBe(1);
   });
 
@@ -382,14 +382,14 @@ describe('an appliance that works', () => {
     const before = await stored();
     await hand.click(nav(page, 'System'));
     await hand.click(button(page, 'Back up now'));
-    await page.getByText('The backup is made.').waitFor();
+    await page.getByText('Backup created.').waitFor();
     expect(await stored()).toBe(before + 1);
     expect(existsSync(settings.CUSTOS_BACKUP_DIR)).toBe(true);
   });
 
   task(tests, 'Take the evidence of a record', async ({ page, hand }) => {
     await hand.click(rowOf(page, waiting.person).getByRole('link'));
-    const [evidence] = await Promise.all([page.waitForEvent('download'), hand.click(button(page, 'Evidence'))]);
+    const [evidence] = await Promise.all([page.waitForEvent('download'), hand.click(button(page, 'Evidence bundle'))]);
     expect((await bytesOf(evidence)).subarray(0, 2).toString()).toBe('PK');
   });
 
@@ -399,8 +399,8 @@ describe('an appliance that works', () => {
     await hand.click(button(page, 'More'));
     await hand.click(button(page, 'Erase'));
     await hand.write(page.getByLabel(/^Type/), waiting.person.slice(-6));
-    await hand.click(button(page, 'Erase for ever'));
-    await page.getByText('Nothing of it is left but this certificate.').waitFor();
+    await hand.click(button(page, 'Erase permanently'));
+    await page.getByText('Only this certificate remains.').waitFor();
     await rig.api('GET', `/v1/verifications/${waiting.person}`, undefined, { expect: 404 });
   });
 });
@@ -409,7 +409,7 @@ test("the manual's tour has the tasks that are done here, and no others", () => 
   expect([...TOUR.keys()].sort()).toEqual([...tested].sort());
 });
 
-/** A newer list names a company that was verified before. Returns the id of the alert. */
+/** Imports a newer list that names a verified company. Returns the id of the alert. */
 async function raiseAlert(rig: ConsoleRig, name: string): Promise<string> {
   await createClient(rig.base, rig.key).verifyCompany({
     company: { legal_name: name, country: 'GB', address: { country: 'GB' } },

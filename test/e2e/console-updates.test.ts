@@ -12,7 +12,7 @@ const folder = tempFolder();
 const tests = useConsole({ settings: { CUSTOS_UPDATE_KEYS: maker.publicKey } });
 afterAll(() => folder[Symbol.dispose]());
 
-/** Sends a file as its button does. */
+/** Uploads a file as the button does. */
 async function choose({ page }: ConsolePage, path: string): Promise<void> {
   await page.locator('#updates input[type=file]').setInputFiles(path);
 }
@@ -25,24 +25,24 @@ tests.test('an update pack is verified and shown, and its lists and languages ar
 
   const shown = await rig.open('administrator', { path: '/system' });
   const section = shown.page.getByRole('region', { name: 'Updates' });
-  await section.getByText('Drop an update pack here').first().waitFor();
+  await section.getByText('Drop an update package here').first().waitFor();
   await choose(shown, pack);
-  await section.getByRole('heading', { name: 'The pack that waits' }).waitFor();
+  await section.getByRole('heading', { name: 'Uploaded package' }).waitFor();
   await section.getByText('ita', { exact: true }).waitFor();
   await shown.axe();
   for (const width of WIDTHS) {
     await shown.page.setViewportSize({ width, height: 900 });
     await shown.fits();
   }
-  const take = section.getByRole('button', { name: 'Take lists and languages' });
+  const take = section.getByRole('button', { name: 'Import lists and languages' });
   await take.focus();
   await shown.page.keyboard.press('Enter');
-  await shown.page.getByText('They were taken.').waitFor();
+  await shown.page.getByText('Imported. The languages').waitFor();
   await section.getByText('ita (not used: choose it under Settings)').waitFor();
   const { data } = await rig.api<{ data: unknown[] }>('GET', '/v1/watchlists');
   expect(data).toHaveLength(1);
   await section.getByRole('button', { name: 'Discard' }).click();
-  await section.getByText('Drop an update pack here').first().waitFor();
+  await section.getByText('Drop an update package here').first().waitFor();
   expect((await rig.api<UpdatesAnswer>('GET', '/v1/system/updates')).pack).toBeNull();
 });
 
@@ -63,7 +63,7 @@ tests.test(
     await choose(shown, program);
     await section.getByText('0.1.0 → 9.0.0').waitFor();
     await section.getByText('s’exécute depuis ses sources').waitFor();
-    expect(await section.getByRole('button').allTextContents()).toEqual(['Écarter']);
+    expect(await section.getByRole('button').allTextContents()).toEqual(['Abandonner']);
     await shown.axe();
   },
 );

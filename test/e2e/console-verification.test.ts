@@ -15,7 +15,7 @@ const NAMESAKE = 'name alone on a list';
 const BLURRED = 'card out of focus';
 const ONE_MAN = 'identity card and selfie of one man';
 
-/** A specimen of this kind, drawn and verified by the real engines. */
+/** Draws a specimen of this kind, and verifies it with the real engines. */
 async function verify(
   rig: ConsoleRig,
   title: string,
@@ -32,7 +32,7 @@ async function verify(
   return id;
 }
 
-/** The man of the card, and beside him another one, whose face is as large. */
+/** The man of the card and a second man with an equally large face. */
 async function selfieOfTwo(): Promise<Buffer> {
   const people = await Promise.all([FACES.stranger, FACES.manAgain].map((place) => cropFace(place)));
   const { width = 0, height = 0 } = await sharp(people[0]).metadata();
@@ -42,7 +42,7 @@ async function selfieOfTwo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One that waits for a person, for tests that leave it waiting. */
+/** A record that needs review, for tests that leave it so. */
 let waiting: Promise<string> | null = null;
 function waitingRecord(rig: ConsoleRig): Promise<string> {
   waiting ??= verify(rig, BLURRED);
@@ -71,7 +71,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   const { page } = shown;
   expect(await page.title()).toBe('Verification of a person · Custos');
 
-  // A field lights its box, and a box its field.
+  // A field highlights its box, and a box its field.
   const box = page.locator('.boxes [data-key="last_name"]').first();
   await row(page, 'Last name').getByRole('button').focus();
   await expect.poll(() => box.getAttribute('class')).toContain('lit');
@@ -81,7 +81,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await page.locator('.boxes [data-key="first_name"]').first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('First name');
 
-  // The picture is zoomed, turned and changed by keys.
+  // Keys zoom, turn and change the picture.
   const stage = page.locator('.stage');
   const whole = await stage.evaluate((element) => element.style.transform);
   await page.keyboard.press('+');
@@ -92,20 +92,20 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await page.getByRole('button', { name: 'Identity card, back', pressed: true }).waitFor();
   await page.locator('.boxes [data-key="mrz"]').first().waitFor();
 
-  // Both faces are pictures, and their score stands on its scale.
+  // Both faces have pictures, and their score is marked on its scale.
   for (const face of await page.locator('.face img').all()) {
     await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(40);
   }
-  await page.getByRole('img', { name: /Similarity of the faces/ }).waitFor();
+  await page.getByRole('img', { name: /Face match/ }).waitFor();
 
-  // The hit is explained word by word.
+  // The page explains the hit word by word.
   await expect.poll(() => page.locator('.tokens td.same').allTextContents()).toEqual(['brandstetter', 'lukas']);
   await shown.axe();
   await shown.fits();
 
-  // Nothing lets it pass before the hit is decided, and the page says so.
+  // The record cannot be approved before the hit is decided, and the page says so.
   const needs = page.locator('.approval-needs');
-  await needs.getByText('Nobody has said whether this hit is the same.').waitFor();
+  await needs.getByText('This hit is not decided yet.').waitFor();
   shown.expectStatus(409);
   await page.keyboard.press('a');
   await page.keyboard.press('3');
@@ -115,18 +115,18 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
 
   await page.keyboard.press('r');
   await page.keyboard.press('1');
-  // On a French keyboard the key of the 4 types another sign.
+  // On a French keyboard the key 4 types another character.
   await page.evaluate(() => {
     const pressed = new KeyboardEvent('keydown', { key: "'", code: 'Digit4', bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(pressed);
   });
-  await page.getByRole('radio', { name: 'The faces are not of the same person.', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'The faces do not belong to the same person.', checked: true }).waitFor();
   await shown.axe();
   await page.keyboard.press('Enter');
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   const { status, review } = await recordOf(rig, id);
   expect([status, review?.decision, review?.reason]).toEqual(['failed', 'reject', 'other_person']);
-  expect(review?.note).toBe('The faces are not of the same person.');
+  expect(review?.note).toBe('The faces do not belong to the same person.');
   await page.locator('.timeline', { hasText: 'Decided: rejected' }).waitFor();
 });
 
@@ -150,8 +150,8 @@ tests.test(
     await shown.fits();
     await dialog.getByRole('button', { name: 'Compare again' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Chosen. The faces are compared again.').waitFor();
-    await page.locator('#decide').getByText('A person chose which face is compared').waitFor();
+    await page.getByText('Face chosen. The faces are compared again.').waitFor();
+    await page.locator('#decide').getByText('A reviewer chose which face is compared').waitFor();
     await page.locator('#faces').getByText('The applicant is the one behind.').waitFor();
     await shown.axe();
     const { status, face_choices, documents } = await recordOf(rig, id);
@@ -160,12 +160,12 @@ tests.test(
     const compared = documents.flatMap(({ boxes }) => boxes.faces).filter((face) => face.of === 'selfie');
     expect(compared.map((face) => face.compared)).toEqual([false, true]);
 
-    // What was chosen can be taken back.
+    // A choice can be undone.
     await page.keyboard.press('g');
-    await dialog.getByRole('radio', { name: 'Take the choice back: the appliance takes the face itself.' }).check();
+    await dialog.getByRole('radio', { name: 'Undo the choice: the appliance selects the face.' }).check();
     await dialog.getByLabel('Note').fill('Both are in the picture.');
     await dialog.getByRole('button', { name: 'Compare again' }).click();
-    await page.locator('#faces').getByText('Took the choice back').waitFor();
+    await page.locator('#faces').getByText('Choice undone').waitFor();
   },
 );
 
@@ -181,12 +181,12 @@ tests.test('what was read wrong is corrected by the keyboard, and both values ar
   await dialog.getByLabel('Date of birth').fill('1979-02-03');
   await dialog.getByLabel('Note').fill('The picture shows it.');
   await shown.axe();
-  await dialog.getByRole('button', { name: 'Correct and check again' }).focus();
+  await dialog.getByRole('button', { name: 'Correct and run again' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Corrected. The checks run again.').waitFor();
-  await page.locator('#decide').getByText('A person corrected what was read').waitFor();
+  await page.locator('#decide').getByText('A reviewer corrected what was read').waitFor();
   await row(page, 'Last name').getByText('Quarrington-Lisle').waitFor();
-  await page.locator('#fields').getByText('Corrected by people').waitFor();
+  await page.locator('#fields').getByText('Corrections by people').waitFor();
   await shown.axe();
   await shown.fits();
   const { status, corrections } = await recordOf(rig, id);
@@ -200,7 +200,7 @@ tests.test('what was read wrong is corrected by the keyboard, and both values ar
     },
   ]);
   const auditor = await rig.open('auditor', { path: `/verifications/${id}` });
-  await auditor.page.locator('#fields').getByText('Corrected by people').waitFor();
+  await auditor.page.locator('#fields').getByText('Corrections by people').waitFor();
   expect(await auditor.page.getByRole('button', { name: 'Correct' }).count()).toBe(0);
 });
 
@@ -209,7 +209,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByLabel('The date of birth is another').check();
+  await page.getByLabel('Different date of birth').check();
   await page.getByRole('textbox', { name: /Note/ }).last().fill('Born in another year.');
   await shown.axe();
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
@@ -224,7 +224,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   await page.getByLabel('Add a note').fill('Called the branch.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.locator('.timeline q', { hasText: 'Called the branch.' }).waitFor();
-  await page.getByLabel('Assigned to').selectOption({ label: 'me' });
+  await page.getByLabel('Assigned to').selectOption({ label: 'Me' });
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBe(shown.account?.id);
   expect(await page.locator('.approval-needs').count()).toBe(0);
   await page.keyboard.press('Tab');
@@ -232,7 +232,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   await page.keyboard.press('4');
   await page.keyboard.press('Enter');
   await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
-  await page.locator('.review-word', { hasText: 'Searched in lists that were at most' }).waitFor();
+  await page.locator('.review-word', { hasText: 'The searched watchlists were at most' }).waitFor();
 });
 
 tests.test('under four eyes a second person confirms; report and evidence are taken', async (rig) => {
@@ -244,17 +244,17 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   });
   const id = await verify(rig, BLURRED);
   const first = await rig.open('reviewer', { path: `/verifications/${id}` });
-  await first.page.getByText('The image is blurred').first().waitFor();
+  await first.page.getByText('The picture is blurred').first().waitFor();
   await first.page.keyboard.press('r');
   await first.page.keyboard.press('3');
   await first.page.keyboard.press('Enter');
-  await first.page.getByText('Somebody else must confirm your proposal.').waitFor();
-  // Nobody confirms their own word.
-  expect(await first.page.getByRole('button', { name: /^(Reject|Confirm the rejection)/ }).count()).toBe(0);
+  await first.page.getByText('Another person must confirm your proposal.').waitFor();
+  // Nobody confirms their own decision.
+  expect(await first.page.getByRole('button', { name: /^(Reject|Confirm rejection)/ }).count()).toBe(0);
   expect((await recordOf(rig, id)).status).toBe('needs_review');
 
   const second = await rig.open('reviewer', { path: `/verifications/${id}`, login: 'second' });
-  await second.page.getByRole('button', { name: 'Confirm the rejection' }).waitFor();
+  await second.page.getByRole('button', { name: 'Confirm rejection' }).waitFor();
   await second.axe();
   await second.page.keyboard.press('r');
   await second.page.keyboard.press('0');
@@ -264,7 +264,7 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   const { status, review } = await recordOf(rig, id);
   expect([status, review?.state, review?.second?.reason]).toEqual(['failed', 'decided', 'other']);
   expect(review?.second?.decided_by).toBe(second.account?.id);
-  // The first one's page tells of it by itself.
+  // The first reviewer's page updates by itself.
   await first.page.getByText('Confirmed by').waitFor();
 
   const auditor = await rig.open('auditor', { path: `/verifications/${id}` });
@@ -277,7 +277,7 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   expect((await bytesOf(report)).subarray(0, 5).toString()).toBe('%PDF-');
   const [evidence] = await Promise.all([
     auditor.page.waitForEvent('download'),
-    auditor.page.getByRole('button', { name: 'Evidence' }).click(),
+    auditor.page.getByRole('button', { name: 'Evidence bundle' }).click(),
   ]);
   expect(evidence.suggestedFilename()).toBe(`${id}-evidence.zip`);
   expect((await bytesOf(evidence)).subarray(0, 2).toString()).toBe('PK');
@@ -289,8 +289,8 @@ tests.test(
     const id = await verify(rig, BLURRED, { wait: false });
     const shown = await rig.open('operator', { path: `/verifications/${id}` });
     const { page } = shown;
-    // Who only takes pictures in does not decide.
-    await page.getByText('A reviewer decides.').waitFor();
+    // An operator who only creates records does not decide.
+    await page.getByText('Only a reviewer can decide.').waitFor();
     expect(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
 
     const sharp = await DEMO_CASES[0]?.draw();
@@ -318,13 +318,13 @@ tests.test('an erased record leaves its certificate, once its id was typed', asy
   const { page } = shown;
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Erase' }).click();
-  const erase = page.getByRole('button', { name: 'Erase for ever' });
+  const erase = page.getByRole('button', { name: 'Erase permanently' });
   expect(await erase.isDisabled()).toBe(true);
   await page.getByLabel(/^Type/).fill(id.slice(-6));
   await shown.axe();
   shown.expectStatus(404);
   await erase.click();
-  await page.getByText('Nothing of it is left but this certificate.').waitFor();
+  await page.getByText('Only this certificate remains.').waitFor();
   await rig.api('GET', `/v1/verifications/${id}`, undefined, { expect: 404 });
   await shown.axe();
   await shown.fits();
@@ -343,7 +343,7 @@ tests.test('the legal hold keeps a record; asked for documents, it says so', asy
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Retention and legal hold' }).click();
   await page.getByLabel(/^Legal hold/).check();
-  await page.getByLabel('Reason of the hold').fill('A court asked for it.');
+  await page.getByLabel('Reason for the hold').fill('A court asked for it.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const held = await rig.api<{ legal_hold: boolean; reason: string }>('GET', `/v1/verifications/${id}/retention`);
@@ -374,7 +374,7 @@ tests.test('the screen holds at every width, in the dark, in French and from rig
     if (how.lang === 'fr') {
       const words = await shown.page.locator('main').innerText();
       expect(words).toContain('L’image est floue');
-      expect(words).not.toContain('The image');
+      expect(words).not.toContain('The picture');
     }
   }
 });
@@ -401,7 +401,7 @@ tests.test('a picture that cannot be made says why, and is asked for once more',
   const large = '**/pages/1?width=1280*';
   const problem = {
     type: '/problems/picture_unavailable',
-    title: 'No picture can be made of the file',
+    title: 'The file cannot be shown as a picture',
     status: 409,
     detail: 'The file is damaged.',
     instance: '/',
@@ -426,20 +426,20 @@ tests.test('from a record the next one that waits is a key away', async (rig) =>
   const shown = await rig.open('reviewer', { path: `/verifications/${other}` });
   await shown.page.keyboard.press('j');
   await expect.poll(() => new URL(shown.page.url()).pathname).not.toBe(`/verifications/${other}`);
-  // The one that waits longest, where the way did not lead over the queue.
+  // The record that has waited longest, because the person did not come from the queue.
   const next = new URL(shown.page.url()).pathname.split('/').at(-1) ?? '';
   const record = await recordOf(rig, next);
   expect(record.status).toBe('needs_review');
   expect(record.created_at <= (await recordOf(rig, id)).created_at).toBe(true);
   await shown.settled();
   await shown.page.keyboard.press('k');
-  await shown.page.getByText('This is the first of the queue.').waitFor();
+  await shown.page.getByText('This is the first one in the queue.').waitFor();
 });
 
 tests.test('an id of nobody says where to look', async (rig) => {
   const shown = await rig.open('reviewer');
   shown.expectStatus(404);
   await shown.visit('/verifications/ver_01m80q33rme008f13bxfpg9fav');
-  await shown.page.getByText('There is no such record among these data.').waitFor();
+  await shown.page.getByText('There is no such record in the data you are viewing.').waitFor();
   await shown.axe();
 });

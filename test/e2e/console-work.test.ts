@@ -9,7 +9,7 @@ import { type ConsoleRig, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
 
-/** A drawn specimen, verified by the real engines; `applicant` takes the place of what it would say. */
+/** Draws a specimen, and verifies it with the real engines; `applicant` replaces the specimen's own data. */
 async function verify(rig: ConsoleRig, title: string, applicant: Record<string, string> = {}): Promise<string> {
   const client = createClient(rig.base, rig.key);
   const drawn = await DEMO_CASES.find((one) => one.title === title)?.draw();
@@ -32,7 +32,7 @@ const recordOf = (rig: ConsoleRig, id: string): Promise<VerificationAnswer> =>
   rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
 
-/** Once for all tests of the file. */
+/** Loads the list once for all tests of the file. */
 let list: Promise<unknown> | null = null;
 function loadList(rig: ConsoleRig): Promise<unknown> {
   const path = join(rig.appliance.folder, 'list.csv');
@@ -56,10 +56,10 @@ describe('while the appliance does not answer', () => {
     await page.getByLabel('Note', { exact: true }).last().fill('Seen in the branch.');
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not respond' }).waitFor();
     expect(await page.getByLabel('Note', { exact: true }).last().inputValue()).toBe('Seen in the branch.');
     await expect.poll(() => focused(page)).toBe('BUTTON');
-    // Pressed twice, it is sent once.
+    // Two presses send it once.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
@@ -110,7 +110,7 @@ describe('while the appliance does not answer', () => {
         await route.fulfill({ json: before }).catch(() => {});
       });
     });
-    // What may have been missed is asked for.
+    // The page requests what it may have missed.
     await page.unroute('**/v1/events/stream');
     await asked;
     await page.keyboard.press('r');
@@ -136,7 +136,7 @@ tests.test('who is deciding while somebody else decides is told so, and where th
     reason: 'document_unreadable',
     note: 'No.',
   });
-  await page.locator('.toast', { hasText: 'This changed while you were deciding' }).waitFor();
+  await page.locator('.toast', { hasText: 'The record changed while you were deciding' }).waitFor();
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('review-word');
   expect((await recordOf(rig, id)).review?.decision).toBe('reject');
@@ -169,7 +169,7 @@ tests.test('the focus stays where somebody works: after a hit, an assignment and
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Dismissed by a person').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm the hit');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm hit');
   await page.getByLabel('Assigned to').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBeTruthy();
@@ -185,8 +185,8 @@ tests.test('keys that are a mere sign can be turned off', async (rig) => {
   const id = await waitingRecord(rig);
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
-  await page.keyboard.press('?');
-  await page.getByLabel('Keys without Ctrl or Alt').uncheck();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await shown.axe();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Real process, real engines, fictitious people: the demonstration itself says with its exit status whether each outcome was right. */
+/** Real process, real engines, fictitious people. The demonstration's own exit status says whether each outcome was right. */
 test('the demonstration gives every outcome that it expects', async () => {
   const child = spawn(process.execPath, ['test/demo/demo.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';

@@ -17,7 +17,7 @@ import { printFiles } from '../support/package/print-files.ts';
 import { strayAddresses, strayFiles } from '../support/package/trace.ts';
 import { skipUnless } from '../support/skip.ts';
 
-/** Where this leaves what it found out, for whoever wants to read it. */
+/** The folder of the findings, for a person to read. */
 const FINDINGS = join(ROOT, 'dist', 'package-check');
 const SPACE = 'this machine allows no network namespaces (unshare -rn), so that no network was taken away';
 const STRACE =
@@ -25,15 +25,15 @@ const STRACE =
 
 const onLinux = skipUnless(process.platform === 'linux', 'the stand-in for Electron is one for Linux');
 
-// The packed program must not find what this clone has compiled.
+// The packed program must not use this clone's compile cache.
 delete process.env['NODE_COMPILE_CACHE'];
 
-/** `npm run package:check`: packs with a stand-in for Electron's program, looks at all of the package, and runs it. */
+/** `npm run package:check`: packs with a stand-in for Electron's program, checks the whole package, and runs it. */
 describe('the package', onLinux, () => {
   let packed: Packed;
   let files: ListedFile[];
   const paths = (): string[] => files.map(({ path }) => path);
-  /** Paths as the program sees them, whether they lie in the archive or beside it. */
+  /** Paths as the program sees them, inside the archive or beside it. */
   const appPaths = (): string[] =>
     paths().flatMap((path) => /^resources\/app\.asar(?:\.unpacked)?\/(.*)$/.exec(path)?.[1] ?? []);
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the package', onLinux, () => {
   test('holds the packages of production for this system, every one of them and no other', () => {
     const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
     const expected = packagesFor(lock, HOST).map(({ name, version }) => `${name} ${version}`);
-    // electron-builder lays some that stood inside of others beside them.
+    // electron-builder moves some nested packages up one level.
     const manifests = appPaths().filter((path) =>
       /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(path),
     );
@@ -94,7 +94,7 @@ describe('the package', onLinux, () => {
   });
 
   test('carries every model file beside the archive', () => {
-    // By the list, and not by the folder that was copied: what is missing there would be missing here too.
+    // Compares with the list, not with the copied folder: a file missing there would be missing here too.
     const { files: listed } = JSON.parse(readFileSync(join(ROOT, 'models', 'weights.json'), 'utf8')) as {
       files: { file: string; sha256: string }[];
     };
@@ -153,7 +153,7 @@ describe('the package', onLinux, () => {
     expect(table.filter(({ why }) => why === null)).toEqual([]);
   });
 
-  /** Files of the folder that lie outside of the archive. */
+  /** Files of the folder outside the archive. */
   const outside = (): string[] => paths().filter((path) => !path.startsWith('resources/app.asar/'));
 
   describe('run from its own files alone', () => {
@@ -161,7 +161,7 @@ describe('the package', onLinux, () => {
     let program: string;
     let watched: Watched;
     beforeAll(async () => {
-      // The stand-in is a Node: not even that is taken from the clone.
+      // The stand-in is a Node of its own, so not even Node comes from the clone.
       program = join(packed.unpacked, 'custos');
       expect(has.isolation || has.tracing, 'neither a namespace nor strace: nobody would see a connection').toBe(true);
       watched = await verifyAlone(
@@ -171,14 +171,15 @@ describe('the package', onLinux, () => {
       );
     });
 
-    test('answers and verifies a person, with report, evidence and console', () => {
-      const { expected, status, reasons, report, evidenceHolds, console: page, firstName } = watched.outcome;
-      expect({ status, reasons, report, evidenceHolds, page }).toEqual({
+    test('answers and verifies a person, with report, evidence, console and manual', () => {
+      const { expected, status, reasons, report, evidenceHolds, console: page, manual, firstName } = watched.outcome;
+      expect({ status, reasons, report, evidenceHolds, page, manual }).toEqual({
         status: expected,
         reasons: [],
         report: '%PDF',
         evidenceHolds: true,
         page: true,
+        manual: true,
       });
       expect(firstName).not.toBeNull();
     });
@@ -215,7 +216,7 @@ describe('the package', onLinux, () => {
   });
 });
 
-/** The first letters of a report with names in several scripts, drawn by the files under `tree` alone. */
+/** The first letters of a report with names in several scripts, drawn only with the files under `tree`. */
 function drawReportIn(tree: string, program: string): string {
   const head = {
     title: '',

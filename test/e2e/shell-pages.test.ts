@@ -11,7 +11,7 @@ import { skipUnless } from '../support/skip.ts';
 import { axeProblems } from './console/axe.ts';
 
 const FOLDER = fileURLToPath(new URL('../../main/pages', import.meta.url));
-/** Chromium itself has no `app:`; the pages come from the same handler, with its policy. */
+/** Chromium itself has no `app:`; the same handler serves the pages, with its policy. */
 const ORIGIN = 'http://shell.test/';
 const LANGUAGES = ['en', 'fr'] as const;
 const FAILURE = { code: null, sentence: null, endings: 5, logLines: [], logFolder: '/data/logs' };
@@ -119,7 +119,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     for (const state of states) {
       await open(state);
       expect(faults, state.page).toEqual([]);
-      // Axe brings a script of its own, which the policy of the page is not asked about.
+      // Axe injects its own script, to which the page's policy does not apply.
       expect(await axeProblems(page), state.page).toEqual([]);
       await page.close();
     }
@@ -143,16 +143,16 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     expect(await page.locator('main').innerText()).toContain('This desktop has no keystore');
     const give = async (first: string, again: string): Promise<string> => {
       await page.getByLabel('Passphrase', { exact: true }).fill(first);
-      await page.getByLabel('The passphrase once more').fill(again);
+      await page.getByLabel('Repeat the passphrase').fill(again);
       await page.getByRole('button', { name: 'Start' }).click();
       return await page.getByRole('alert').innerText();
     };
     expect(await give('too short', 'too short')).toContain('fewer than 12');
-    expect(await give('correct horse battery', 'correct horse batterie')).toContain('not the same');
+    expect(await give('correct horse battery', 'correct horse batterie')).toContain('two passphrases differ');
     expect(await asked()).toEqual([]);
     for (const refused of ['asked for by nobody', 'x'.repeat(1025)]) {
       await give(refused, refused);
-      await page.getByText('This one cannot be used').waitFor();
+      await page.getByText('This passphrase cannot be used').waitFor();
     }
     expect(await give('correct horse battery', 'correct horse battery')).toBe('');
     expect((await asked()).at(-1)).toEqual(['passphrase', 'correct horse battery']);
@@ -162,7 +162,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
 
   test('say that a passphrase was wrong, and ask once where the data opens with one', async () => {
     await open({ page: 'passphrase', failure: null, passphrase: { ...WISH, refused: true } });
-    expect(await page.getByRole('alert').innerText()).toContain('not the right passphrase');
+    expect(await page.getByRole('alert').innerText()).toContain('Wrong passphrase');
     expect(await page.locator('input').count()).toBe(1);
     await page.keyboard.type('correct horse');
     await page.keyboard.press('Enter');

@@ -23,8 +23,8 @@ it('makes the key of a new folder in the keystore, starts, drains when told to, 
   const { url } = await first.until('listening');
   const { key } = await first.until('first_key');
   const { code } = await first.until('setup_code');
-  // Secrets go to the window alone, and the terminal's lines stay.
-  await vi.waitFor(() => expect(first.printed()).toContain(`Custos answers at ${url}`), { timeout: 60_000 });
+  // Secrets go only to the window, and the terminal's lines stay.
+  await vi.waitFor(() => expect(first.printed()).toContain(`Custos is running at ${url}`), { timeout: 60_000 });
   expect(first.printed()).not.toContain(key);
   expect(first.printed()).not.toContain(code);
   expect(existsSync(keyFile(folder.path))).toBe(false);
@@ -157,7 +157,7 @@ it('asks for a passphrase where the keystore cannot be used, and again where it 
   await stopServer(second);
   const kept = [join(folder.path, 'data', 'logs', 'custos.log')].map((path) => readFileSync(path, 'utf8')).join('');
   expect(`${kept}${first.printed()}${second.printed()}`).not.toMatch(/horse/);
-  // Headless the environment says it, as ever.
+  // Headless, the passphrase comes from the environment, as always.
   using headless = forkServer(folder.path, { env: { CUSTOS_PASSPHRASE: PASSPHRASE } });
   await headless.until('listening');
   await stopServer(headless);
@@ -214,7 +214,7 @@ it('tells why it cannot start by a code and a sentence', async () => {
   const { port } = taken.address() as { port: number };
   using third = forkServer(folder.path, { keystore, env: { CUSTOS_PORT: String(port) } });
   const { code, sentence } = await third.until('failed');
-  expect([code, sentence]).toEqual(['port_taken', expect.stringContaining(`Port ${port} is taken`)]);
+  expect([code, sentence]).toEqual(['port_taken', expect.stringContaining(`Port ${port} is in use`)]);
   expect(await third.ended).toBe(1);
   taken.close();
 

@@ -2,20 +2,20 @@ import type { Policy } from '../../server/checks/policy.ts';
 import type { People } from './people.ts';
 import { countFrom, type PairScores, percentOf, pointAtFmr, type Share, shareOf } from './rates.ts';
 
-/** How alike two faces are, 0..1, by the calibration of the nets that made both embeddings. */
+/** The similarity of two faces, 0..1, by the calibration of the nets that made both embeddings. */
 export type Compare = (a: Float32Array, b: Float32Array) => number;
 
-/** Of each file its face's. */
+/** The embedding of each file's face. */
 export type Embeddings = ReadonlyMap<string, Float32Array>;
 
-/** A pair that is told by name, since what was judged wrong is often an error of the set. */
+/** A pair reported by name, because a wrong result is often an error of the set. */
 export interface NamedPair {
   a: string;
   b: string;
   score: number;
 }
 
-/** Every two pictures of which is known whether they show one person. The columns run alike; files are told by their place in `files`. */
+/** All pairs of pictures with a known answer: one person, or two. The columns run in parallel; `a` and `b` are positions in `files`. */
 export interface ScoredPairs {
   files: readonly string[];
   a: Uint32Array;
@@ -24,29 +24,32 @@ export interface ScoredPairs {
   same: Uint8Array;
 }
 
-/** False matches, of pairs of two people, and refusals, of pairs of one. Pairs that share a person are not independent, so the truth lies further off than the intervals say. */
+/**
+ * False matches among pairs of two people, and refusals among pairs of one. Pairs that share a person are not
+ * independent, so the true rate may be further off than the intervals say.
+ */
 export interface Errors {
   false_matches: Share;
   refusals: Share;
 }
 
-/** What the appliance's thresholds make of all pairs of a set. */
+/** The errors of the appliance's thresholds over all pairs of a set. */
 export interface AllPairs extends Errors {
   people: number;
   people_told_by: People['told_by'];
   same: number;
   different: number;
-  /** Percent of the true pairs that match at the lowest score at which so few false ones do; null where the set lacks either kind. */
+  /** Percent of the true pairs that match at the lowest score that keeps false matches this rare; null if the set lacks either kind. */
   tpr_at_fmr_0_1_percent: number | null;
   tpr_at_fmr_0_01_percent: number | null;
-  /** These scores; null where none keeps false matches so few. */
+  /** These scores; null if no score keeps false matches this rare. */
   score_at_fmr_0_1_percent: number | null;
   score_at_fmr_0_01_percent: number | null;
-  /** True pairs that a person must decide. */
+  /** True pairs that need review. */
   review: Share;
-  /** Every one, the least alike first. */
+  /** All of them, the least similar first. */
   refused: NamedPair[];
-  /** The most alike, at most `NAMED_MAX`. */
+  /** The most similar ones, at most `NAMED_MAX`. */
   matched_falsely: NamedPair[];
 }
 

@@ -7,7 +7,7 @@ import type { Count } from './documents.ts';
 
 export type CardFieldName = keyof CardTruth;
 
-/** One printed field that was read otherwise, or not at all (null). */
+/** One printed field that was read incorrectly, or not read (null). */
 export interface FieldMiss {
   card: string;
   field: CardFieldName;
@@ -16,11 +16,11 @@ export interface FieldMiss {
 }
 
 export interface CardScores {
-  /** Accents, case, punctuation and spaces left aside. */
+  /** Compared without accents, case, punctuation and spaces. */
   fields: Record<CardFieldName, Count>;
-  /** Cards of which every field is right. */
+  /** Cards with every field right. */
   cards: Count;
-  /** Names printed with other letters than A-Z that were read with just those, case left aside. */
+  /** Names printed with letters other than A-Z, and read with exactly those letters (ignoring case). */
   accents: Count;
   misses: FieldMiss[];
 }
@@ -37,7 +37,7 @@ const FIELDS: readonly CardFieldName[] = [
 ];
 const NAMES: readonly CardFieldName[] = ['last_name', 'first_name'];
 
-/** At most `limit` of all cards. Each language begins at another of its layouts, or a sample would have only one. */
+/** At most `limit` of all cards. Each language begins at a different layout; otherwise a sample would have only one layout. */
 export function sampleCards(cards: readonly IdentityCard[], limit: number): IdentityCard[] {
   const shifted = cards.flatMap((_, i) => {
     const language = Math.floor(i / CARDS_PER_LANGUAGE);
@@ -46,7 +46,7 @@ export function sampleCards(cards: readonly IdentityCard[], limit: number): Iden
   return spread(shifted, limit);
 }
 
-/** Compares what was read with what is printed, card by card; both lists run alike. */
+/** Compares the readings with the printed text, card by card; both lists run in parallel. */
 export function scoreCards(cards: readonly IdentityCard[], readings: readonly (DocumentReading | null)[]): CardScores {
   const fields = cards.flatMap((card, i) => fieldsOf(card, readings[i] ?? null));
   const misses = fields.filter(({ right }) => !right);

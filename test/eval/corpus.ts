@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** A corpus that cannot be used; the message says which file and place, and what should stand there. */
+/** An unusable corpus; the message names the file and place, and what belongs there. */
 export class CorpusError extends Error {
   override name = 'CorpusError';
 }
 
-/** One picture of a document and what its machine-readable zone says, read by eye. */
+/** One picture of a document and the text of its MRZ, read by eye. */
 export interface DocumentTruth {
   file: string;
-  /** Empty where the picture shows no zone. */
+  /** Empty if the picture shows no MRZ. */
   mrz: string[];
-  /** false: the specimen itself breaks the standard, so that its check digits need not hold. */
+  /** false: the specimen itself breaks the standard, so its check digits may be wrong. */
   conforms: boolean;
 }
 
-/** One picture of a document of a real design, and what is printed on it, read by eye. */
+/** One picture of a document of a real design, and its printed text (VIZ), read by eye. */
 export interface PrintedTruth {
   file: string;
   type: string;
   side: string | null;
-  /** The issuing state, by ICAO's code of three letters. */
+  /** The issuing state, as ICAO's three-letter code. */
   country: string;
-  /** Whether the picture shows a machine-readable zone. */
+  /** Whether the picture shows an MRZ. */
   has_mrz: boolean;
   script: string;
-  /** What a person finds wrong with the picture; empty: it is a good one. */
+  /** A person's remark on a fault of the picture; empty for a good one. */
   quality?: string;
-  /** As printed, dates as YYYY-MM-DD; several ways between ` // `; null: not printed, or a person cannot read it. */
+  /** As printed, dates as YYYY-MM-DD; alternatives are separated by ` // `; null: not printed, or unreadable for a person. */
   fields: z.output<typeof printedFields>;
 }
 
@@ -45,7 +45,7 @@ export interface FaceSet {
   name: string;
   folder: string;
   pairs: FacePair[];
-  /** Of each file its group of people; null where the set has no `groups.csv`. */
+  /** The group of people of each file; null if the set has no `groups.csv`. */
   groups: ReadonlyMap<string, string> | null;
 }
 
@@ -87,27 +87,27 @@ const printedTruths = z.array(
   }),
 );
 
-/** Where the corpus at `root` keeps its pictures of real designs. */
+/** The folder of the corpus at `root` with pictures of real designs. */
 export function printedFolder(root: string): string {
   return join(root, PRINTED);
 }
 
-/** The documents whose print is known; null where the corpus has none. Throws `CorpusError`. */
+/** The documents with known printed text; null if the corpus has none. Throws `CorpusError`. */
 export function readPrintedTruths(root: string): PrintedTruth[] | null {
   return readTruths(printedFolder(root), TRUTH, printedTruths);
 }
 
-/** Where the corpus at `root` keeps its pictures of documents. */
+/** The folder of the corpus at `root` with pictures of documents. */
 export function documentsFolder(root: string): string {
   return join(root, DOCUMENTS);
 }
 
-/** The documents with a known zone; null where the corpus has none. Throws `CorpusError`. */
+/** The documents with a known MRZ; null if the corpus has none. Throws `CorpusError`. */
 export function readDocumentTruths(root: string): DocumentTruth[] | null {
   return readTruths(documentsFolder(root), MRZ_TRUTH, mrzTruth);
 }
 
-/** Of each entry the picture is there. Null: there is no such file. Throws `CorpusError`. */
+/** Reads the entries and checks that each one's picture exists. Null: the file does not exist. Throws `CorpusError`. */
 function readTruths<T extends { file: string }>(folder: string, name: string, schema: z.ZodType<T[]>): T[] | null {
   const path = join(folder, name);
   if (!existsSync(path)) return null;
@@ -118,7 +118,7 @@ function readTruths<T extends { file: string }>(folder: string, name: string, sc
   return parsed.data;
 }
 
-/** The sets of labelled faces by name; null where the corpus has none. Throws `CorpusError`. */
+/** The sets of labelled faces by name; null if the corpus has none. Throws `CorpusError`. */
 export function readFaceSets(root: string): FaceSet[] | null {
   const faces = join(root, FACES);
   if (!existsSync(faces)) return null;
@@ -130,7 +130,7 @@ export function readFaceSets(root: string): FaceSet[] | null {
   return sets.length === 0 ? null : sets;
 }
 
-/** At most `limit` of `items`, evenly spread over them, so that lists sorted by answer keep both answers. */
+/** At most `limit` of `items`, evenly spread, so a sample of a list sorted by answer contains both answers. */
 export function spread<T>(items: readonly T[], limit: number): T[] {
   if (items.length <= limit) return [...items];
   return items.filter(
@@ -190,7 +190,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** `entry 3, mrz: Invalid input ...`, counted from 1 as a person does. */
+/** `entry 3, mrz: Invalid input ...`, counted from 1 as people count. */
 function placeOf({ issues }: z.ZodError): string {
   const [index, ...field] = issues[0]?.path ?? [];
   const entry = typeof index === 'number' ? `entry ${index + 1}` : 'the whole file';

@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import type { Box } from '../../models/ports.ts';
 
-/** Where a word stands in the picture, and how high the text's letters are, in pixels. */
+/** The position of a word in the picture, and the height of the text's letters in pixels. */
 export interface TextPlace {
   word: Box;
   letterHeight: number;
 }
 
-/** Makes a good picture bad: a PNG or JPEG in, a PNG out. */
+/** Turns a good picture into a bad one: a PNG or JPEG in, a PNG out. */
 export type Degrade = (file: Uint8Array, place: TextPlace) => Promise<Buffer>;
 
-/** What light leaves of a picture in the dark, and how much of a lamp's reflection is burnt out, from its middle. */
+/** The share of light that a dark picture keeps, and the burnt-out share of a lamp's reflection, from its middle. */
 const DARK_LIGHT = 0.3;
 const GLARE_CORE = 0.6;
 
-/** Kinds of damage, some in two grades and some two at once, with the findings that must tell them. */
+/** Kinds of damage, some in two grades and some combined, with the findings that must report them. */
 export const DAMAGES: readonly { name: string; codes: readonly string[]; degrade: Degrade }[] = [
   { name: 'blurred by 0.18 letters', codes: ['image_blurred'], degrade: blur(0.18) },
   { name: 'blurred by 0.3 letters', codes: ['image_blurred'], degrade: blur(0.3) },
@@ -35,7 +35,7 @@ export const DAMAGES: readonly { name: string; codes: readonly string[]; degrade
   },
 ];
 
-/** `share`: the Gaussian's deviation in heights of a letter. */
+/** `share`: the Gaussian's deviation, as a share of a letter's height. */
 function blur(share: number): Degrade {
   return (file, { letterHeight }) =>
     sharp(file)
@@ -59,7 +59,7 @@ function shrink(letterPixels: number): Degrade {
   };
 }
 
-/** A white ellipse over a word, half as wide as `letters` letters are high; burnt out up to `core` (0..1) of the way to its edge. */
+/** A white ellipse over a word. Half its width is the height of `letters` letters; it is burnt out up to `core` (0..1) of the way to its edge. */
 function glare(letters: number, core: number): Degrade {
   return async (file, { word, letterHeight }) => {
     const raw = sharp(file).flatten({ background: '#ffffff' }).toColourspace('srgb').raw();

@@ -1,7 +1,7 @@
 import type { MrzReading } from '../../server/checks/types.ts';
 import type { DocumentTruth } from './corpus.ts';
 
-/** What was read of one document: null where no zone was found. */
+/** The MRZ read from one document; null if none was found. */
 export type ReadZone = Pick<MrzReading, 'lines' | 'valid'> | null;
 
 /** A part of a whole. */
@@ -11,21 +11,21 @@ export interface Count {
 }
 
 export interface DocumentScores {
-  /** Lines that read exactly as the truth has them. */
+  /** Lines read exactly as in the truth. */
   lines: Count;
-  /** Documents of which every line does. */
+  /** Documents with all lines exact. */
   documents: Count;
-  /** Conforming specimens of which every line does. */
+  /** Conforming specimens with all lines exact. */
   conforming: Count;
-  /** Conforming specimens whose zone was read with every check digit right. */
+  /** Conforming specimens whose MRZ was read with every check digit right. */
   check_digits: Count;
-  /** Files in which no zone was found though there is one. */
+  /** Files with an MRZ in which none was found. */
   not_found: string[];
-  /** Files read wrong though every check digit holds: the errors that nothing else notices. */
+  /** Files read incorrectly although every check digit holds: nothing else detects these errors. */
   wrong_but_valid: string[];
 }
 
-/** Compares what was read with the truth, document by document; both lists run alike. */
+/** Compares the readings with the truth, document by document; both lists run in parallel. */
 export function scoreDocuments(truths: readonly DocumentTruth[], reads: readonly ReadZone[]): DocumentScores {
   const pairs = truths.map((truth, i) => ({ truth, read: reads[i] ?? null }));
   const conforming = pairs.filter(({ truth }) => truth.conforms && truth.mrz.length > 0);

@@ -40,7 +40,7 @@ const NO_CORPUS =
   'No corpus: name its folder by "npm run eval -- --corpus DIR" or CUSTOS_CORPUS. It holds printed/truth.json, ' +
   'documents/mrz-truth.json or faces/<set>/pairs.csv, or all of them, with the pictures beside them.';
 
-/** What there is to measure; null: not asked for, or not in the corpus. */
+/** The data to measure; null: not requested, or not in the corpus. */
 interface Work {
   printed: { folder: string; truths: PrintedTruth[] } | null;
   documents: { folder: string; truths: DocumentTruth[] } | null;
@@ -49,10 +49,9 @@ interface Work {
 }
 
 /**
- * Measures the real engines, as an appliance with the default configuration runs them (`CUSTOS_FACE_NETS` names other nets), on pictures whose answers are
- * known. Prints tables for a person and, as the last line, one JSON object. Without a corpus, the drawn cards alone are
- * measured. Exit status 2: called wrongly, or without a corpus where one was needed (0 in CI); 1: the corpus or an engine
- * cannot be used.
+ * Measures the real engines on pictures with known answers, as an appliance with the default configuration runs them (`CUSTOS_FACE_NETS` names other
+ * nets). Prints tables for a person and, as the last line, one JSON object. Without a corpus it measures only the drawn cards. Exit status 2: wrong
+ * arguments, or no corpus where one is needed (0 in CI). Exit status 1: the corpus or an engine is unusable.
  */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
@@ -84,7 +83,7 @@ async function measureAll(work: Work, { seed, engines: asked }: EvalOptions): Pr
   }
 }
 
-/** The appliance's line reads without the second text engine where that cannot be had. */
+/** The appliance's own reading without the second text engine, as if it were not available. */
 function withoutSecond(engines: Engines): Engines {
   const read = () => Promise.reject(new EngineError('unavailable', 'It is left out of this measurement.'));
   return { ...engines, secondText: { read } };
@@ -143,7 +142,7 @@ function print(
   say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces }));
 }
 
-/** One line that overwrites itself, on a terminal only. */
+/** One line that overwrites itself, only on a terminal. */
 function showProgress(what: string, done: number, of: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} of ${of}${done === of ? '\n' : ''}`);
 }

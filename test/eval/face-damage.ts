@@ -1,16 +1,16 @@
 import { printFace } from './face-print.ts';
 import { openUpright, rawOf, resize, toPng } from './raw-picture.ts';
 
-/** A picture, JPEG or PNG, as it is after it was damaged: upright and of its own width and height. `faceHeight`: of its face's box, in pixels. */
+/** Returns a damaged picture of a JPEG or PNG: upright and with its own width and height. `faceHeight` is the height of its face's box in pixels. */
 export type DamageFace = (file: Uint8Array, faceHeight: number) => Promise<Buffer>;
 
 const FACE_PIXELS = 33;
 const JPEG_QUALITY = 20;
-/** A Gaussian's deviation in pixels, where the picture's longer side has `BLUR_AT_PIXELS`. */
+/** A Gaussian's deviation in pixels, if the picture's longer side has `BLUR_AT_PIXELS`. */
 const BLUR_SIGMA = 2;
 const BLUR_AT_PIXELS = 250;
 
-/** What befalls pictures of faces before they are compared. */
+/** Damage that pictures of faces suffer before they are compared. */
 export const FACE_DAMAGES: readonly { name: string; damage: DamageFace }[] = [
   { name: `face of ${FACE_PIXELS} pixels`, damage: makeSmall },
   {
@@ -21,7 +21,10 @@ export const FACE_DAMAGES: readonly { name: string; damage: DamageFace }[] = [
   { name: 'printed', damage: async (file, faceHeight) => toPng(await printFace(await rawOf(file), faceHeight)) },
 ];
 
-/** Shrunk by Lanczos until the face has so few pixels, and enlarged again, so that what it lost is sharpness and not the right to be compared. */
+/**
+ * Shrinks the picture with Lanczos until the face has this few pixels, then enlarges it again. So it loses sharpness,
+ * but still has the size that a comparison requires.
+ */
 async function makeSmall(file: Uint8Array, faceHeight: number): Promise<Buffer> {
   const whole = await rawOf(file);
   const scale = Math.min(1, FACE_PIXELS / faceHeight);

@@ -1,42 +1,45 @@
 import { seededRandom } from '../support/random.ts';
 import { type RawPicture, resize } from './raw-picture.ts';
 
-// The strength of all of it is that at which faceres matches two of three true pairs of Labeled Faces in the Wild, and the detector
-// still finds nearly every face: it was set once, before any other net was measured by it.
+// The strength of all effects was set once, before any other net was measured with it. At this strength faceres matches
+// two of three true pairs of Labeled Faces in the Wild, and the detector still finds nearly every face.
 
 /**
- * Dots of the screen along a face's box, which is some 20 mm high on a card of ID-1 size, whose portrait has about 25 by 32: 3 a millimetre, as
- * coarse offset on plastic or newsprint has (75 an inch). Finer screens vanish in pictures of 250 pixels.
+ * Dots of the screen along a face's box. The box is some 20 mm high on a card of ID-1 size, whose portrait has about 25 by 32 mm. That gives 3 dots
+ * per millimetre, like coarse offset on plastic or newsprint (75 per inch). Finer screens vanish in pictures of 250 pixels.
  */
 const DOTS_PER_FACE = 60;
-/** The angles, in degrees, at which printers lay the screens of cyan, magenta and yellow, so that they do not beat. */
+/** The angles, in degrees, of the screens of cyan, magenta and yellow. Printers choose them to avoid moiré. */
 const SCREEN_ANGLES = [15, 75, 0] as const;
-/** The share of the tone that stands in dots; the rest has run, as dye does in plastic. */
+/** The share of the tone in dots; the rest has run, as dye does in plastic. */
 const DOT_SHARE = 0.25;
-/** What is left of cyan, magenta and yellow after years: light takes yellow and magenta first, so the picture turns pale and bluish. */
+/** What remains of cyan, magenta and yellow after years. Light fades yellow and magenta first, so the picture turns pale and bluish. */
 const INK_LEFT = [0.85, 0.75, 0.7] as const;
-/** Dots print larger than they are: by so much ink at half of the tone (ISO 12647-2 lets offset gain 14 to 22 %). */
+/** Dots print larger than they are: this much more ink at half tone (ISO 12647-2 allows offset a gain of 14 to 22 %). */
 const DOT_GAIN = 0.16;
-/** Red, green and blue of paper or plastic that has yellowed. */
+/** Red, green and blue of yellowed paper or plastic. */
 const PAPER = [250, 246, 232] as const;
-/** Wavy lines of security print across the portrait: so many along a face's box, of which each takes up so much of its share, and swings by. */
+/** Wavy lines of security print across the portrait: their number along a face's box, the share of the pitch that a line fills, and its swing. */
 const LINES_PER_FACE = 14;
 const LINE_SHARE = 0.13;
 const LINE_SWING = 0.4;
-/** Waves along a face's width, and how much red, green and blue the lines' pale, bluish green ink takes away. */
+/** Waves along a face's width, and how much red, green and blue the pale, bluish green ink of the lines absorbs. */
 const WAVES_PER_FACE = 1.5;
 const LINE_INK = [0.12, 0.06, 0.08] as const;
-/** Fibres and dust: grains along a face's box, and the deviation of their grey values. */
+/** Fibres and dust: the number of grains along a face's box, and the deviation of their grey values. */
 const GRAINS = [
   { perFace: 150, deviation: 6 },
   { perFace: 20, deviation: 5 },
 ] as const;
-/** A dot is drawn with so many pixels across at least, and the whole is then made as small as the picture was. */
+/** A dot is drawn at least this many pixels wide; the result is then reduced to the picture's size. */
 const DOT_PIXELS_MIN = 4;
 const ZOOM_MAX = 6;
 const SEED = 2026;
 
-/** The picture as if it had been printed on a card, grown old, and taken again; the same each time. `faceHeight`: of its face's box, in pixels. */
+/**
+ * The picture as if it had been printed on a card, aged, and photographed again; the result is always the same.
+ * `faceHeight` is the height of its face's box in pixels.
+ */
 export async function printFace(picture: RawPicture, faceHeight: number): Promise<RawPicture> {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, Math.ceil((DOT_PIXELS_MIN * DOTS_PER_FACE) / faceHeight)));
   const large = await resize(picture, { width: picture.width * zoom, height: picture.height * zoom });
@@ -66,13 +69,13 @@ const gained = (tone: number): number => tone + 4 * DOT_GAIN * tone * (1 - tone)
 
 type OfPlace<T> = (x: number, y: number) => T;
 
-/** The tone, 0..1, from which a place of the screen has ink: diamonds that grow, as much of them as of the tone. */
+/** The tone, 0..1, from which a place of the screen has ink. The dots are growing diamonds whose area equals the tone. */
 function screenAt(degrees: number, pitch: number, random: () => number): OfPlace<number> {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
   const [shiftU, shiftV] = [random(), random()];
   return (x, y) => {
     const mean = (zigzag(x * cos + y * sin + shiftU) + zigzag(y * cos - x * sin + shiftV)) / 2;
-    // Of two zigzags, each as often at any value, the mean is more often in the middle: its rank is as often at any.
+    // Each zigzag is uniformly distributed, so their mean is more often in the middle. Its rank is uniform again.
     return mean < 0.5 ? 2 * mean * mean : 1 - 2 * (1 - mean) ** 2;
   };
 }
@@ -86,7 +89,7 @@ function linesOver(face: number, random: () => number): OfPlace<boolean> {
   return (x, y) => fraction((y * LINES_PER_FACE) / face + LINE_SWING * Math.sin(x * turn) + phase) < LINE_SHARE;
 }
 
-/** Grey values that are added: normal ones, by the sum of three even ones, a grain apart and even in between. */
+/** Grey values to add: one per grain, roughly normal (the sum of three uniform values), and linear in between. */
 function grainOf(
   width: number,
   height: number,

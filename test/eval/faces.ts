@@ -16,20 +16,20 @@ import {
 } from './rates.ts';
 
 export interface FaceScores {
-  /** Pairs with a face in both pictures; all rates are of these. */
+  /** Pairs with a face in both pictures; all rates refer to these. */
   same: number;
   different: number;
-  /** Pairs left out, since one of their pictures shows no face that was found. */
+  /** Pairs left out because no face was found in one of the pictures. */
   left_out: number;
-  /** Null, all four, where the set lacks either kind of pair. */
+  /** All four are null if the set lacks either kind of pair. */
   at_fmr_1_percent: OperatingPoint | null;
   at_fmr_0_1_percent: OperatingPoint | null;
   equal_error: { rate: number; threshold: number } | null;
-  /** Of the thresholds that the appliance decides by. */
+  /** Shares at the appliance's own thresholds. */
   shipped: BandShares | null;
 }
 
-/** The face that is compared: the largest that the detector is sure of, as the appliance takes it. */
+/** The face to compare: the largest one with sufficient confidence of the detector, as the appliance chooses it. */
 export function chooseFace(faces: readonly Face[], { detection_min }: Policy['face']): Face | null {
   const sure = faces.filter(({ score }) => score >= detection_min);
   return sure.toSorted((a, b) => area(b) - area(a))[0] ?? null;
@@ -51,7 +51,7 @@ export function scorePairs(
   return { same, different, leftOut: pairs.length - same.length - different.length };
 }
 
-/** The accuracy that the scores of a set amount to, at its own thresholds and at those of `face`. */
+/** The accuracy of a set's scores, at its own thresholds and at those of `face`. */
 export function scoreFaces(scores: PairScores & { leftOut: number }, face: Policy['face']): FaceScores {
   const whole = scores.same.length > 0 && scores.different.length > 0;
   return {
@@ -65,30 +65,33 @@ export function scoreFaces(scores: PairScores & { leftOut: number }, face: Polic
   };
 }
 
-/** Of each file its embedding, before its picture was damaged and after. */
+/** The embedding of each file, before and after its picture was damaged. */
 export interface DamagedFaces {
   before: Embeddings;
   after: Embeddings;
 }
 
-/** Of the policy, and of the set before the damage. */
+/** The thresholds of the policy, and of the set before the damage. */
 export type DamageThresholds = Pick<Policy['face'], 'match_from' | 'review_from'> &
   Pick<AllPairs, 'score_at_fmr_0_1_percent'>;
 
 export interface DamageScores {
-  /** Of the true pairs, those that match although the first picture is damaged. */
+  /** True pairs that match although the first picture is damaged. */
   matches: Share;
-  /** Those that match at the lowest score at which 0.1 % of all false pairs do, before the damage; null where none keeps false matches so few. */
+  /**
+   * True pairs that match at the lowest score at which 0.1 % of all false pairs match, before the damage. Null if no
+   * score keeps false matches this rare.
+   */
   matches_at_fmr_0_1_percent: Share | null;
-  /** Those that are refused. */
+  /** True pairs that are refused. */
   refusals: Share;
-  /** Those whose damaged picture shows no face that is found: they are neither. */
+  /** True pairs whose damaged picture shows no detected face: they neither match nor are refused. */
   no_face: Share;
-  /** Of the pairs of a damaged picture and one of anybody else, those that match. */
+  /** Matches among the pairs of a damaged picture and a picture of any other person. */
   false_matches: Share;
 }
 
-/** What becomes of true `pairs` whose first picture is damaged. */
+/** The results for true `pairs` whose first picture is damaged. */
 export function scoreDamaged(
   pairs: readonly FacePair[],
   { before, after }: DamagedFaces,

@@ -2,23 +2,23 @@ import { type Errors, errorsOf, type ScoredPairs } from './all-pairs.ts';
 import type { People } from './people.ts';
 import type { PairScores } from './rates.ts';
 
-/** Over all pairs within one group. */
+/** Errors over all pairs within one group. */
 export interface GroupErrors extends Errors {
   group: string;
-  /** With a face that was found. */
+  /** Pictures with a detected face. */
   pictures: number;
   people: number;
 }
 
 export interface Fairness {
   groups: GroupErrors[];
-  /** Over all pairs of two groups; of one person there are some where pictures of one were put in two groups. */
+  /** Errors over all pairs from two groups. Some of these show one person, if pictures of that person are in two groups. */
   across_groups: Errors;
-  /** Of the groups with such pairs, the one with the highest share; null: none has any. */
+  /** The group with the highest share, among the groups with such pairs; null if no group has any. */
   worst_group: { false_matches: string | null; refusals: string | null };
 }
 
-/** Errors at the thresholds of `face` by group. `groupOf`: of each file its group; pictures without one are left out. */
+/** Errors at the thresholds of `face` by group. `groupOf` maps each file to its group; pictures without one are left out. */
 export function judgeGroups(
   pairs: ScoredPairs,
   { person }: People,
@@ -47,7 +47,7 @@ export function judgeGroups(
   };
 }
 
-/** Where two have the same share, the one whose share may be higher. */
+/** If two groups have the same share, the one with the higher upper bound. */
 function worstOf(groups: readonly GroupErrors[], what: keyof Errors): string | null {
   const height = ({ [what]: share }: GroupErrors): [number, number] => [
     share.percent ?? 0,

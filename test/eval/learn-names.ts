@@ -16,12 +16,12 @@ import { readByCountry } from './names/noise.ts';
 
 const USAGE = 'Usage: npm run learn-names -- --corpus DIR [--half 0|1]';
 const ROUNDS = 3;
-/** A word counts so often at most in what words of a script look like. */
+/** The most that one word may count in the letter statistics of a script. */
 const TIMES_MAX = 20;
 
 /**
- * Learns what `server/names/tables/learnt-*.ts` have, from the lists and names of a corpus, and writes them. With
- * `--half` the sounds are learnt from one half of the people alone, so that the other half judges them.
+ * Learns the content of `server/names/tables/learnt-*.ts` from the lists and names of a corpus, and writes these files.
+ * With `--half` it learns the sounds from only one half of the people, so the other half can test them.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { corpus: { type: 'string' }, half: { type: 'string' } } });
@@ -43,7 +43,7 @@ function write(table: string, text: string): void {
 
 type Channels = Map<Writing, Channel>;
 
-/** Which words are one is guessed at first, then told by what was learnt of them. `o`: all scripts together. */
+/** First guesses which words correspond, then decides by what it has learnt about them. `o`: all scripts together. */
 function learnSounds(people: readonly NamedPerson[], costOf: (text: string) => number) {
   const names = people.flatMap(pairNames);
   const learn = (pairs: ReadonlyMap<Writing, Parameters<typeof learnChannel>[0]>): Channels => {
@@ -68,7 +68,7 @@ function learnSounds(people: readonly NamedPerson[], costOf: (text: string) => n
   return { forward, backward: learn(turned) };
 }
 
-/** What words of each script look like in Latin letters. */
+/** Letter statistics of each script's words in Latin letters. */
 function learnRomanised(corpus: string, people: readonly NamedPerson[]): Map<Writing, Background> {
   const tables = ['forenames_by_country.csv.gz', 'surnames_by_country.csv.gz'];
   const local = tables.flatMap((file) => [...(readByCountry(corpus, file, 'Localized Name')?.values() ?? [])].flat());

@@ -15,13 +15,13 @@ import type { DamageReport, FaceReport } from './report.ts';
 
 const POLICY = POLICY_V1.face;
 
-/** By the calibration of the nets that embed. */
+/** By the calibration of the nets that make the embeddings. */
 const compareOf =
   ({ engines }: Bench): Compare =>
   (a, b) =>
     compareByModel(a, b, engines.face.model);
 
-/** Faces of one set, each picture looked at once: the listed pairs, all pairs, groups where the set has some, and true pairs of which one picture is damaged. */
+/** Faces of one set, each picture analysed once: the listed pairs, all pairs, groups if the set has some, and true pairs with one damaged picture. */
 export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceReport> {
   const files = [...new Set([...set.pairs.flatMap(({ a, b }) => [a, b]), ...(set.groups?.keys() ?? [])])];
   const cpuBefore = process.cpuUsage();
@@ -50,7 +50,7 @@ export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceRepo
   };
 }
 
-/** The first picture of each true pair is damaged, the other stays as it is. */
+/** Damages the first picture of each true pair; the other stays unchanged. */
 async function measureDamages(
   bench: Bench,
   set: FaceSet,

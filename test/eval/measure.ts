@@ -16,14 +16,14 @@ import { scorePrinted } from './printed.ts';
 import { isGood, type QualityReading, type QualityScores, readQuality, scoreQuality } from './quality.ts';
 import type { CardsReport, DocumentReport, PrintedReport } from './report.ts';
 
-/** What every measurement needs: the engines, how many of their workers there are, and where it tells how far it is. */
+/** What every measurement needs: the engines, the number of their workers, and a function for progress reports. */
 export interface Bench {
   engines: Engines;
   workers: Config['workers'];
   onProgress: (what: string, done: number, of: number) => void;
 }
 
-/** Print of documents of real designs in `folder`, undeclared as whoever sends a picture without a word, and the findings of quality. */
+/** Printed text on documents of real designs in `folder`, without a declared type, and the quality findings. */
 export async function measurePrinted(
   bench: Bench,
   folder: string,
@@ -39,10 +39,10 @@ export async function measurePrinted(
   return { ...scorePrinted(truths, readings), ...reportOf(outcomes), cpu_s_per_picture, quality };
 }
 
-/** Each damage is done to so many of the good pictures. */
+/** Each damage is applied to this many of the good pictures. */
 const DAMAGED_MAX = 12;
 
-/** False alarms on good pictures, and what is told of them once they are made bad. */
+/** False alarms on good pictures, and the findings on their damaged versions. */
 async function measureFindings(
   bench: Bench,
   folder: string,
@@ -103,7 +103,7 @@ async function lookAtQuality(
   });
 }
 
-/** Machine-readable zones of the documents in `folder`. */
+/** MRZs of the documents in `folder`. */
 export async function measureDocuments(
   bench: Bench,
   folder: string,
@@ -130,7 +130,7 @@ export async function measureCards(bench: Bench, seed: number, cards: readonly I
   };
 }
 
-/** Reads as the appliance's own line does. */
+/** Reads as the appliance itself does. */
 async function readAll(
   { engines, workers, onProgress }: Bench,
   what: string,

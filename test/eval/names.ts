@@ -30,13 +30,12 @@ const NO_CORPUS =
   'No corpus: name a folder with --corpus DIR or CUSTOS_CORPUS. It holds names/ with pairs_labelled.csv and others.';
 const SEED = 20_260_101;
 const LISTED_MAX = 40;
-/** Of each way to ask for people by a part of their names. */
+/** The number of misses shown for each kind of query by a part of the name. */
 const MISSED_MAX = 8;
 
 /**
- * Measures the reading and scoring of names on pairs and cases whose answers are known. Prints sections for a person
- * and, as the last line, one JSON object. A file that the corpus lacks is said and left out. Exit status 2: called
- * wrongly, or without a corpus (0 in CI).
+ * Measures the reading and scoring of names on pairs and cases with known answers. Prints sections for a person and, as the last line, one JSON
+ * object. It reports and skips files that the corpus lacks. Exit status 2: wrong arguments, or no corpus (0 in CI).
  */
 async function main(): Promise<number> {
   const options = readOptions();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CARDS_SEED } from '../support/specimens/cards/identity-cards.ts';
 
-/** Arguments that mean nothing; the message says what to give instead. */
+/** Invalid arguments; the message says what to give instead. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -9,15 +9,15 @@ export class UsageError extends Error {
 export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards';
 
 export interface EvalOptions {
-  /** The corpus folder, or null where none was named. */
+  /** The corpus folder, or null if none was given. */
   corpus: string | null;
-  /** The parts that were asked for by name; none: the drawn cards, and whatever the corpus has. */
+  /** The requested parts; if empty: the drawn cards, and whatever the corpus has. */
   parts: EvalPart[];
-  /** Documents, pairs of each set, and cards, at most. */
+  /** The most documents, pairs of each set, and cards. */
   limit: number;
-  /** Of the drawn cards. */
+  /** The seed of the drawn cards. */
   seed: number;
-  /** Whether print is read by the first text engine alone, or by the second one too where fields are left open. */
+  /** Whether printed text is read by the first text engine only, or also by the second one if fields are missing. */
   engines: 'one' | 'both';
 }
 

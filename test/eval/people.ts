@@ -1,23 +1,23 @@
 import type { FacePair } from './corpus.ts';
 
-/** Who is who among a set's pictures. */
+/** The identities behind a set's pictures. */
 export interface People {
-  /** Of each file, a number of its person. */
+  /** The person of each file, as a number. */
   person: ReadonlyMap<string, number>;
-  /** Whether two pictures show one person; null: nobody says. */
+  /** Whether two pictures show one person; null: unknown. */
   areSame: (a: string, b: string) => boolean | null;
-  /** What tells it: the files' names, or the listed pairs alone. */
+  /** The source of the identities: the files' names, or only the listed pairs. */
   told_by: 'names' | 'pairs';
 }
 
-/** As of Labeled Faces in the Wild: the person's name, and a number. */
+/** As in Labeled Faces in the Wild: the person's name, and a number. */
 const NAMED = /^(.+)_\d+\.[^.]+$/;
-/** Share of the listed pairs that file names must agree with to tell people; the rest are errors of the list. */
+/** The share of the listed pairs that must agree with the file names before these identify people. The other pairs are errors of the list. */
 const NAMES_AGREE_MIN = 0.95;
 
 /**
- * Names tell people where every file has one and the listed pairs agree with them. Else people are those whom listed true pairs join, and two of
- * them differ where a listed false pair shows both. The answer of a listed pair goes before either.
+ * Names identify people if every file has one and the listed pairs agree with them. Otherwise listed true pairs join pictures to people, and two
+ * people differ if a listed false pair shows both. The answer of a listed pair overrides both.
  */
 export function peopleOf(files: readonly string[], pairs: readonly FacePair[]): People {
   const listed = new Map(pairs.map(({ a, b, same }) => [keyOf(a, b), same]));
@@ -40,7 +40,7 @@ export function peopleOf(files: readonly string[], pairs: readonly FacePair[]): 
   return { person, areSame, told_by: 'pairs' };
 }
 
-/** A name of files cannot hold the separator. */
+/** File names cannot contain the separator. */
 const keyOf = (a: string, b: string): string => (a < b ? `${a}/${b}` : `${b}/${a}`);
 
 function numbered(files: readonly string[], nameOf: (file: string) => string): Map<string, number> {
@@ -55,7 +55,7 @@ function numbered(files: readonly string[], nameOf: (file: string) => string): M
   );
 }
 
-/** One file that stands for all that pairs join to a file, directly or not. */
+/** A function that returns one representative of all files that pairs join to a file, directly or not. */
 function joined(pairs: readonly FacePair[]): (file: string) => string {
   const next = new Map<string, string>();
   const root = (file: string): string => {

@@ -1,31 +1,31 @@
 import { EngineError, type Engines, type RasterImage } from '../../models/ports.ts';
 
-/** A JPEG or PNG that is opened when its turn comes. */
+/** A JPEG or PNG that is opened only when it is processed. */
 export interface Picture {
   name: string;
   load(): Promise<Uint8Array>;
 }
 
-/** What became of one picture. */
+/** The result of one picture. */
 export interface Outcome<T> {
   name: string;
-  /** null where no engine could do anything with the picture. */
+  /** null if no engine could process the picture. */
   result: T | null;
-  /** From the file's bytes to the answer, waiting for a free worker left out. */
+  /** From the file's bytes to the answer, without the wait for a free worker. */
   tookMs: number;
 }
 
 export interface Look<T> {
   engines: Engines;
   pictures: readonly Picture[];
-  /** Pictures in work at once: as many as the engine has workers. */
+  /** Pictures in process at once: as many as the engine has workers. */
   atOnce: number;
   look: (image: RasterImage) => Promise<T>;
-  /** Called after each picture with how many are done. */
+  /** Called after each picture with the number done. */
   onProgress: (done: number) => void;
 }
 
-/** Looks at every picture, in their order. Throws `EngineError` where an engine cannot work here at all. */
+/** Processes every picture in order. Throws `EngineError` if an engine cannot work here. */
 export async function lookAtAll<T>(task: Look<T>): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = [];
   const waiting = [...task.pictures.entries()];
@@ -54,21 +54,21 @@ async function lookAt<T>({ engines, look }: Look<T>, { name, load }: Picture): P
   }
 }
 
-/** Of the pictures' times, which every evaluation reports alike. */
+/** The mean time per picture, as every evaluation reports it. */
 export function meanMs(outcomes: readonly Outcome<unknown>[]): number {
   return Math.round(outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0) / Math.max(1, outcomes.length));
 }
 
-/** Names of the pictures that no engine could do anything with. */
+/** Names of the pictures that no engine could process. */
 export function unreadable(outcomes: readonly Outcome<unknown>[]): string[] {
   return outcomes.filter(({ result }) => result === null).map(({ name }) => name);
 }
 
-/** What every part says of the pictures it looked at. */
+/** What every part reports about its pictures. */
 export interface PictureReport {
   pictures: number;
   ms_per_picture: number;
-  /** Those that no engine could do anything with. */
+  /** Pictures that no engine could process. */
   unreadable: string[];
 }
 

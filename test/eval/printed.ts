@@ -4,7 +4,7 @@ import type { DocumentReading, FieldName, ReadField } from '../../server/checks/
 import type { PrintedTruth } from './corpus.ts';
 import type { Count } from './documents.ts';
 
-/** What became of printed values: read as printed, read otherwise, or not read. */
+/** The results for printed values: read as printed, read incorrectly, or not read. */
 export interface Tally {
   right: number;
   wrong: number;
@@ -12,7 +12,7 @@ export interface Tally {
   of: number;
 }
 
-/** Values that were given with a confidence from `from` to below `to`. */
+/** Values with a confidence of at least `from` and less than `to`. */
 export interface Reliability {
   from: number;
   to: number;
@@ -20,7 +20,7 @@ export interface Reliability {
   right: number;
 }
 
-/** One printed value that was read otherwise (`read`), or not at all (null). */
+/** One printed value that was read incorrectly (`read`), or not read (null). */
 export interface PrintedMiss {
   file: string;
   field: string;
@@ -33,7 +33,7 @@ export interface PrintedScores extends Tally {
   by_field: Record<string, Tally>;
   by_type: Record<string, Tally>;
   by_script: Record<string, Tally>;
-  /** Of each file's values as the record has them, from zone and barcode too: files with a zone, and without. */
+  /** Values as the record has them, also from MRZ and barcode: files with an MRZ, and without. */
   final: { with_zone: Tally; without_zone: Tally };
   types: Count;
   sides: Count;
@@ -65,7 +65,9 @@ interface Judged extends PrintedMiss {
   is: 'right' | 'wrong' | 'missing';
 }
 
-/** Compares what was read with what is printed, picture by picture; both lists run alike. A value that nobody can read (null) does not count. */
+/**
+ * Compares the readings with the printed text, picture by picture; both lists run in parallel. A value that no person can read (null) does not count.
+ */
 export function scorePrinted(
   truths: readonly PrintedTruth[],
   readings: readonly (DocumentReading | null)[],
@@ -95,7 +97,7 @@ export function scorePrinted(
   };
 }
 
-/** What print alone says of a field. */
+/** A field's value from the printed text only. */
 function printOf({ fields, also_read }: DocumentReading, field: FieldName): ReadField | null {
   return [fields[field] ?? [], also_read?.[field] ?? []].flat().find(({ source }) => source === 'print') ?? null;
 }
@@ -112,7 +114,10 @@ function judge(truth: PrintedTruth, read: (field: FieldName) => ReadField | null
   });
 }
 
-/** Names and addresses by their letters and figures, without accents, case and punctuation; the rest exactly. Alternatives stand between ` // `. */
+/**
+ * Compares names and addresses by letters and digits, without accents, case and punctuation; everything else exactly.
+ * Alternatives are separated by ` // `.
+ */
 function isRight(name: PrintedName, printed: string, read: string): boolean {
   return printed.split(' // ').some((one) => {
     const plain = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');

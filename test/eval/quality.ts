@@ -7,7 +7,7 @@ import { type DocumentPicture, readWithWords } from '../../server/pipeline/read.
 import type { PrintedTruth } from './corpus.ts';
 import type { Count } from './documents.ts';
 
-/** What a picture says, where its words stand, and the findings of quality about it. */
+/** A picture's text, the positions of its words, and its quality findings. */
 export interface QualityReading {
   reading: DocumentReading;
   words: WordPlace[];
@@ -15,17 +15,17 @@ export interface QualityReading {
 }
 
 export interface QualityScores {
-  /** Good pictures by the truth, those with any finding of quality, and how many have each. */
+  /** Pictures that are good by the truth, those with any quality finding, and how many have each finding. */
   good: number;
   false_alarms: number;
   by_finding: Record<string, number>;
-  /** Of good pictures that were made bad, those whose damage was told. */
+  /** Good pictures that were damaged, and those whose damage was reported. */
   damages: Record<string, Count>;
-  /** Each false alarm and each damage that was not told. */
+  /** Each false alarm and each damage that was not reported. */
   misses: { file: string; damage: string | null; codes: string[] }[];
 }
 
-/** What became of one good picture, as it is (`damage` null) or made bad, and the findings that must be there. */
+/** The result for one good picture, unchanged (`damage` null) or damaged, and the findings that it must have. */
 export interface QualityOutcome {
   file: string;
   damage: string | null;
@@ -33,7 +33,7 @@ export interface QualityOutcome {
   codes: readonly string[];
 }
 
-/** Reads and measures a picture as the appliance's own line does. */
+/** Reads and measures a picture as the appliance itself does. */
 export async function readQuality(engines: Engines, picture: DocumentPicture): Promise<QualityReading> {
   const { image, document_id, declaredType: type } = picture;
   const [measured, { reading, words }] = await Promise.all([
@@ -57,7 +57,7 @@ function codesOf({
   return checkQuality({ documents, policy: POLICY_V1 }).findings.map(({ code }) => code);
 }
 
-/** By the truth a picture without a remark is good. */
+/** By the truth, a picture without a remark is good. */
 export const isGood = ({ quality = '' }: PrintedTruth): boolean => quality === '';
 
 export function scoreQuality(outcomes: readonly QualityOutcome[]): QualityScores {

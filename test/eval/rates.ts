@@ -3,17 +3,17 @@ import { proportionInterval } from '../../server/checks/calibration/calibrate.ts
 /** Similarity scores, 0..1, in any order. */
 export type Scores = readonly number[] | Float64Array;
 
-/** Of pairs whose answer is known. */
+/** Scores of pairs with a known answer. */
 export interface PairScores {
-  /** Of pairs that show one person. */
+  /** Scores of pairs that show one person. */
   same: Scores;
-  /** Of pairs that show two people. */
+  /** Scores of pairs that show two people. */
   different: Scores;
 }
 
-/** A place on the ROC curve. */
+/** A point on the ROC curve. */
 export interface OperatingPoint {
-  /** A pair matches from this score on; null where no score of the set keeps the false match rate low enough. */
+  /** A pair matches from this score on; null if no score of the set keeps the false match rate low enough. */
   threshold: number | null;
   /** Share of the true pairs that match, 0..1. */
   tpr: number;
@@ -30,13 +30,13 @@ export interface BandShares {
   different_above: number;
 }
 
-/** How often something was so, of how many times it could have been. */
+/** How often something happened, out of the possible times. */
 export interface Share {
   count: number;
   of: number;
-  /** To four decimals; null of nothing. */
+  /** To four decimals; null if `of` is 0. */
   percent: number | null;
-  /** Of 95 %, by `proportionInterval`, in percent likewise. */
+  /** The 95 % interval by `proportionInterval`, also in percent. */
   interval_percent: [low: number, high: number] | null;
 }
 
@@ -46,7 +46,7 @@ export function shareOf(count: number, of: number): Share {
   return { count, of, percent: percentOf(count / of), interval_percent: [percentOf(low), percentOf(high)] };
 }
 
-/** To four decimals: of 624,014 pairs one is 0.0002 %. */
+/** To four decimals: one of 624,014 pairs is 0.0002 %. */
 export const percentOf = (share: number): number => Math.round(share * 1e6) / 1e4;
 
 /** How many of `scores` reach `threshold`. */
@@ -57,8 +57,8 @@ export function countFrom(scores: Scores, threshold: number): number {
 }
 
 /**
- * The most true pairs that match while at most the share `fmrMax` (0..1) of the false ones does: the lowest such
- * threshold among the scores. Throws `RangeError` where either kind of pair is missing.
+ * The highest number of true pairs that match while at most the share `fmrMax` (0..1) of the false ones matches: the
+ * point at the lowest such threshold among the scores. Throws `RangeError` if either kind of pair is missing.
  */
 export function pointAtFmr(scores: PairScores, fmrMax: number): OperatingPoint {
   for (const point of pointsOf(scores)) if (point.fmr <= fmrMax) return point;
@@ -66,8 +66,8 @@ export function pointAtFmr(scores: PairScores, fmrMax: number): OperatingPoint {
 }
 
 /**
- * Equal error rate, 0..1: where the false match rate and the false non-match rate lie closest together, their mean
- * (ISO/IEC 19795-1 names both rates). Throws `RangeError` where either kind of pair is missing.
+ * Equal error rate, 0..1: the mean of the false match rate and the false non-match rate where they are closest (ISO/IEC
+ * 19795-1 names both rates). Throws `RangeError` if either kind of pair is missing.
  */
 export function equalErrorRate(scores: PairScores): { rate: number; threshold: number } {
   let best = { gap: Number.POSITIVE_INFINITY, rate: 1, threshold: 0 };
@@ -78,7 +78,7 @@ export function equalErrorRate(scores: PairScores): { rate: number; threshold: n
   return { rate: best.rate, threshold: best.threshold };
 }
 
-/** What two thresholds, 0..1, make of the pairs. Throws `RangeError` where there is no pair. */
+/** The shares of the pairs at two thresholds, 0..1. Throws `RangeError` without pairs. */
 export function bandShares(
   { same, different }: PairScores,
   { review_from, match_from }: { review_from: number; match_from: number },
@@ -93,7 +93,7 @@ export function bandShares(
   };
 }
 
-/** One point for each score that occurs, by rising threshold. */
+/** One point for each distinct score, by rising threshold. */
 function* pointsOf(scores: PairScores): Generator<OperatingPoint & { threshold: number }> {
   if (scores.same.length === 0 || scores.different.length === 0) throw new RangeError('no scores');
   const [same, different] = [Float64Array.from(scores.same).sort(), Float64Array.from(scores.different).sort()];

@@ -16,7 +16,7 @@ export async function rawOf(file: Uint8Array): Promise<RawPicture> {
   return { data, width: info.width, height: info.height };
 }
 
-/** By Lanczos; widths and heights in pixels. */
+/** Resizes with Lanczos; widths and heights in pixels. */
 export async function resize(picture: RawPicture, { width, height }: Omit<RawPicture, 'data'>): Promise<RawPicture> {
   const resized = openRaw(picture).resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
   return { data: await resized.raw().toBuffer(), width, height };

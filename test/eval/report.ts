@@ -15,9 +15,9 @@ export type PrintedReport = PrintedScores & PictureReport & { cpu_s_per_picture:
 export type FaceReport = FaceScores &
   PictureReport & {
     set: string;
-    /** Files without a face that was found. */
+    /** Files without a detected face. */
     no_face: string[];
-    /** Of this machine's processor, opening the picture included. */
+    /** Processor time of this machine, including opening the picture. */
     cpu_ms_per_picture: number;
     all_pairs: AllPairs;
     damages: DamageReport[];
@@ -33,7 +33,7 @@ export interface CardsReport {
   phone: CardScores & PictureReport;
 }
 
-/** Rows of the table of print, aligned, for a person; below it, what was read otherwise. */
+/** The table of printed text, aligned, for a person; below it, the values that were read incorrectly. */
 export function printedTable(report: PrintedReport): string[] {
   const row = (title: string, { right, wrong, missing, of }: Tally): string[] => [
     title,
@@ -69,7 +69,7 @@ export function printedTable(report: PrintedReport): string[] {
   ];
 }
 
-/** Rows of the table of quality, aligned, for a person; below it, each false alarm and each damage that was not told. */
+/** The table of quality, aligned, for a person; below it, each false alarm and each damage that was not reported. */
 export function qualityTable({ good, false_alarms, by_finding, damages, misses }: QualityScores): string[] {
   return [
     ...table([
@@ -92,7 +92,7 @@ export function qualityTable({ good, false_alarms, by_finding, damages, misses }
   ];
 }
 
-/** Rows of the documents' table, aligned, for a person. */
+/** The table of documents, aligned, for a person. */
 export function documentTable(report: DocumentReport): string[] {
   return table([
     ['machine-readable zones', 'right', 'of', 'share'],
@@ -107,7 +107,7 @@ export function documentTable(report: DocumentReport): string[] {
   ]);
 }
 
-/** One column of the cards' table as drawn, and one as photographed; below it, what was read wrong. */
+/** The table of cards with one column as drawn and one as photographed; below it, the values that were read incorrectly. */
 export function cardTable({ seed, clean, phone }: CardsReport): string[] {
   const row = (title: string, of: (scores: CardScores) => Count): string[] => [
     title,
@@ -140,7 +140,7 @@ function share({ right, of }: Count): string {
   return of === 0 ? '-' : `${right} of ${of} (${percent(right / of)})`;
 }
 
-/** One column of the faces' table for each set. */
+/** The table of faces with one column per set. */
 export function faceTable(reports: readonly FaceReport[], band: { review_from: number; match_from: number }): string[] {
   const row = (title: string, cell: (report: FaceReport) => string): string[] => [title, ...reports.map(cell)];
   return table([
@@ -173,7 +173,10 @@ export function faceTable(reports: readonly FaceReport[], band: { review_from: n
   ]);
 }
 
-/** Of one set: groups, damages, and the pairs that were judged wrong, by name. Intervals hold 95 % (Wilson) of independent pairs; pairs that share a person are not. */
+/**
+ * Details of one set: groups, damages, and the wrongly judged pairs by name. Intervals hold for 95 % (Wilson) of
+ * independent pairs; pairs that share a person are not independent.
+ */
 export function faceDetails({ set, all_pairs, groups, across_groups, worst_group, damages }: FaceReport): string[] {
   const errors = ({ false_matches, refusals }: Errors): string[] => [
     withInterval(false_matches),
@@ -235,12 +238,12 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** Rounded up, so that no pair just under a threshold seems to reach it. */
+/** Rounded up, so a pair just under a threshold never seems to reach it. */
 function score(value: number): string {
   return (Math.ceil(value * 1000) / 1000).toFixed(3);
 }
 
-/** The first column to the left, the others padded to one width each; the last cell of a row may be as long as it is. */
+/** Aligns the first column left and pads the others to one width each; the last cell of a row may have any length. */
 function table(rows: readonly string[][]): string[] {
   const count = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) =>

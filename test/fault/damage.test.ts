@@ -15,7 +15,7 @@ it('a record that cannot be opened any more goes to a person, and the line goes 
   const damaged = await create();
   const whole = await create();
   appliance.db.prepare("UPDATE verifications SET sealed_submission = x'01' WHERE id = ?").run(damaged);
-  // The last of its attempts, so that the test need not wait for those before.
+  // This leaves only its last attempt, so the test does not wait for the earlier ones.
   appliance.db.prepare('UPDATE jobs SET attempts = 2 WHERE verification_id = ?').run(damaged);
   appliance.runner.start();
   await appliance.runner.settle();

@@ -6,8 +6,8 @@ import { seededRandom, testSeed } from '../support/random.ts';
 import type { Kind } from './ended/kinds.ts';
 
 /**
- * Threads that are ended while they load and call addons, as an import that is cancelled, a call that takes too long or a stop does, and processes
- * that exit meanwhile: an ending may take the whole process with it, so they have processes of their own.
+ * Ends threads while they load and call addons, as a cancelled import, a call that takes too long or a stop does. Also
+ * exits processes in that state. Such an ending may kill the whole process, so each runs in its own process.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ALL: readonly Kind[] = [
@@ -26,7 +26,7 @@ const ALL: readonly Kind[] = [
 
 const seed = testSeed();
 const random = seededRandom(seed);
-/** 2,002 endings, 77 of them of whole processes; or two, and one. */
+/** 2,002 endings, 77 of them of whole processes; otherwise two, and one. */
 const [kinds, runs, endings] = isWholeRun() ? [ALL, 7, 26] : [sampleOf('kinds of threads', ALL, 1), 1, 3];
 console.log(`ended threads: seed ${seed} (CUSTOS_TEST_SEED), ${kinds.join(', ')}`);
 
@@ -38,7 +38,7 @@ const cases = kinds.map((kind) => ({
 test.each(cases)(
   'no thread of the kind "$kind" that is ended takes the process with it',
   {
-    // Each of these processes uses one core for the most part.
+    // Each of these processes uses one core most of the time.
     concurrent: true,
   },
   async ({ kind, from }) => {
@@ -50,7 +50,7 @@ test.each(cases)(
   },
 );
 
-/** Ends so many threads from the number `from` on, in a process of their own. */
+/** Ends `endings` threads, numbered from `from`, in a process of their own. */
 function endThreads(kind: Kind, from: number): Promise<{ failed: Error | null; stdout: string; stderr: string }> {
   const args = ['test/fault/ended/endings.ts', kind, String(from), String(from + endings)];
   const env = { ...process.env, NODE_OPTIONS: `--import=${new URL('ended/note-loads.ts', import.meta.url)}` };

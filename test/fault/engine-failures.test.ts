@@ -14,18 +14,21 @@ import { canFail, FAULTS, type Fault, type FaultKind, isNonsense, PORTS, type Po
 import { createFaultyEngines } from './engines/faulty-engines.ts';
 
 interface Cell extends Pick<Fault, 'port' | 'kind'> {
-  /** The first call goes wrong alone. */
+  /** Only the first call fails. */
   once: boolean;
 }
 
-/** What a worker throws by itself is put down to the file, and not tried again. Nor is the second text engine: what the first one read stands. */
+/**
+ * An error that a worker itself throws counts as the file's fault, and is not retried. The second text engine is not
+ * retried either: the first one's text stays.
+ */
 const ALL: readonly Cell[] = PORTS.flatMap((port) =>
   FAULTS.filter((kind) => canFail(port, kind)).flatMap((kind): Cell[] => [
     { port, kind, once: false },
     ...(kind === 'throws' || port === 'second_text' ? [] : [{ port, kind, once: true }]),
   ]),
 );
-/** Of each way to end but to hang, which takes its time (test/unit/models/runtime-pool.test.ts has one that hangs). */
+/** One cell of each way to end, except hanging, which takes too long (test/unit/models/runtime-pool.test.ts has a hanging worker). */
 const SHARE: readonly (readonly [Port, FaultKind, boolean])[] = [
   ['decode', 'wrong_shape', false],
   ['text', 'exits', false],
@@ -38,10 +41,10 @@ const CELLS: readonly Cell[] = isWholeRun()
   ? ALL
   : sampleOf('failing engines', SHARE, 1).map(([port, kind, once]) => ({ port, kind, once }));
 
-// Nobody waits for what is tried again.
+// Retries follow quickly, so no test waits for them.
 Object.assign(LIMITS, { jobBackoffMs: 20 });
 
-/** A passport and a selfie that pass where nothing goes wrong. The passport holds something of all that engines look for. */
+/** A passport and a selfie that pass without a fault. The passport contains something for every engine. */
 function passport(fault?: Fault): FormParts {
   const content = { lines: ['PASSPORT', ...ANNA_ZONE], barcodes: ['A NUMBER'], faces: [0], ...(fault && { fault }) };
   return {
@@ -53,7 +56,7 @@ function passport(fault?: Fault): FormParts {
   };
 }
 
-/** A card and a selfie that pass where the second text engine reads what the first one leaves out. */
+/** A card and a selfie that pass if the second text engine reads what the first one misses. */
 function card(fault?: Fault): FormParts {
   const lines = CARD_LINES.filter((line) => !/^Surname|^Date of expiry/.test(line));
   const content = { lines, secondLines: CARD_LINES, ...(fault && { fault }) };
@@ -64,7 +67,7 @@ const partsFor = ({ port }: Cell): ((fault?: Fault) => FormParts) => (port === '
 
 const nameOf = ({ port, kind, once }: Cell): string => `${port} ${kind}${once ? ' once' : ''}`;
 
-/** How an engine's failure is called in the job and in the reasons of the record, and at which attempt that ends. */
+/** The name of an engine's failure in the job and in the record's reasons, and the attempt at which it ends. */
 function endOf({ kind, port }: Cell): { status: string; codes: string[]; problem: string; attempts: number } {
   const attempts = LIMITS.jobAttemptsMax;
   if (port === 'second_text')
@@ -76,21 +79,21 @@ function endOf({ kind, port }: Cell): { status: string; codes: string[]; problem
     return port === 'decode' || port === 'render'
       ? { status: 'failed', codes: ['file_unreadable'], problem: '', attempts: 1 }
       : { status: 'failed', codes: ['processing_failed'], problem: 'engine_bad_input', attempts: 1 };
-  // On a busy machine a thread's time is over before its memory is full.
+  // On a busy machine the call times out before the thread's memory is full.
   const problem = kind === 'hoards_memory' ? 'engine_crashed or engine_timeout' : 'engine_crashed';
   return { status: 'failed', codes: ['processing_failed'], problem, attempts };
 }
 
 type Checked = readonly { passed: boolean | null }[];
 
-/** Which of the record's checks cannot have run without that port. */
+/** The record's checks that need this port. */
 function checksOf({ checks, face_match }: VerificationAnswer, { port }: Cell): Checked {
   if (port === 'face') return [face_match];
   const ofText = [checks.document_validity, checks.consistency, checks.watchlists, face_match];
   return ['text', 'zone', 'barcode'].includes(port) ? ofText : [checks.document_quality, ...ofText];
 }
 
-/** The same where the file alone is to blame, whose quality was measured, or the second text engine, without which faces are compared. */
+/** The same if only the file is at fault: then its quality was still measured. Without the second text engine faces are still compared. */
 const ofFile = ({ checks, face_match }: VerificationAnswer, { port }: Cell): Checked => [
   checks.document_validity,
   checks.consistency,
@@ -121,7 +124,7 @@ describe('an engine that fails while it verifies', () => {
       const { port, kind, once } = cell;
       const fault = { port, kind, ...(once && { once: join(folder.path, nameOf(cell)) }) };
       ids.set(nameOf(cell), await submit(server, partsFor(cell)(fault)));
-      // Beside each that fails, one that is right.
+      // A correct record beside each that fails.
       good.push(await submit(server, partsFor(cell)()));
     }
     await server.settle();
@@ -195,10 +198,10 @@ describe('an engine that fails while it verifies', () => {
     if (threadsBefore === null) return console.info('Threads are not told on this system');
     const now = threads();
     console.info(`Threads: ${threadsBefore} before, ${now} after ${CELLS.length} failing and as many right ones`);
-    // The workers of eight engines begin with the first verification; each that died has one in its place.
+    // The workers of eight engines start with the first verification. Each dead one was replaced by one worker.
     expect((now ?? 0) - threadsBefore).toBeLessThanOrEqual(WORKER_THREADS);
   });
 });
 
-/** Two of each kind but for the one that reads barcodes, with some of libuv's and of V8's own beside them. */
+/** Two of each kind, except the barcode reader, and some of libuv's and V8's own. */
 const WORKER_THREADS = 20;

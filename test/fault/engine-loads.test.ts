@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS_DIR = join(ROOT, 'models/weights');
 const WORKER = new URL('./engines/faulty-worker.ts', import.meta.url);
 
-/** Engines with model files of their own: the file without which each cannot work, by this backend. */
+/** Engines with model files of their own: the file that each needs to work, with this backend. */
 const ENGINES = {
   text: { file: 'text/fra.traineddata.gz', backend: 'auto' },
   mrz: { file: 'face/tfjs-backend-wasm-simd.wasm', backend: 'wasm' },
@@ -28,7 +28,7 @@ const ENGINES = {
 } as const satisfies Partial<Record<EngineState['engine'], Pick<EngineOptions, 'backend'> & { file: string }>>;
 type WithModels = keyof typeof ENGINES;
 
-/** What has become of a model file. */
+/** Ways to damage a model file. */
 const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   missing: (path) => rmSync(path),
   'of another content': (path) => {
@@ -42,7 +42,7 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   },
 };
 
-/** The file may be a link to the real one. */
+/** Removes the file first, because it may be a link to the real one. */
 function replace(path: string, bytes: Buffer): void {
   rmSync(path);
   writeFileSync(path, bytes);
@@ -57,12 +57,12 @@ function linkWeights(folder: string): string {
   return folder;
 }
 
-/** That engine as it is, and in place of the others what finds what a picture says. */
+/** The real engine under test. In place of the others, fake ones that find what a picture's content lists. */
 function enginesWith(engine: WithModels, weightsDir: string, backend: NonNullable<EngineOptions['backend']>) {
   const { [engine]: _itself, ...scripts } = { text: WORKER, mrz: WORKER, barcode: WORKER, face: WORKER };
   return createEngines({
     weightsDir,
-    // By this backend text is read by tesseract.js, whatever the scripts are.
+    // With this backend tesseract.js reads the text, whatever the scripts are.
     languages: engine === 'text' || backend === 'wasm' ? ['fra'] : [],
     workers: { text: 1, face: 1, image: 1, pdf: 1 },
     scripts: { ...scripts, image: WORKER, pdf: WORKER },

@@ -17,11 +17,11 @@ import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-erasure.ts', import.meta.url));
-/** More moments than an erasure has, and fewer. */
+/** An erasure has fewer moments than the maximum, and more than the minimum. */
 const MOMENTS_MAX = 40;
 const MOMENTS_MIN = 8;
 
-/** Makes a verification with faces in a folder, and gives its id. */
+/** Makes a verification with faces in a folder and returns its id. */
 async function prepare(folder: string): Promise<string> {
   const server = await startTestServer({ folder, config: { duplicateFaces: true } });
   const body = form({ files: cardAndSelfie(), applicant: ANNA });
@@ -69,7 +69,7 @@ it('an erasure that is killed at any moment has not begun, or is finished by the
   console.info(`killed at ${ended.length - 1} moments`);
   expect(ended.at(-1)).toBe('erased');
   expect(ended.length).toBeGreaterThan(MOMENTS_MIN);
-  // Once it has begun it is always done.
+  // An erasure that has begun is always completed.
   expect(ended).toEqual(ended.toSorted((a, b) => Number(a === 'erased') - Number(b === 'erased')));
 });
 
@@ -117,12 +117,12 @@ it('an erasure at which any write fails goes on when it is asked for again', asy
       () => true,
     );
     for (const one of restore) one();
-    // Where it did not fail although a write did, that was one of the appliance's own in between.
+    // If it succeeds although a write failed, that write was one of the appliance's own in between.
     if (!failed && writes < failAt) {
       expect(failAt).toBeGreaterThan(5);
       break;
     }
-    // A failure behind the last commit has erased it.
+    // A failure after the last commit: the record is already erased.
     await erase().catch((error: unknown) => expect(error).toMatchObject({ code: 'erased' }));
     expect((await server.fetch(`/v1/verifications/${id}/erasure`)).status).toBe(200);
   }

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
 const DISK_BYTES = 32 * 1024 * 1024;
-/** So much is left when it is full: not a page. */
+/** What is left when the disk is full: less than a page. */
 const CHUNK = Buffer.alloc(64 * 1024, 7);
 const POLL = { interval: 100 };
 
@@ -23,7 +23,7 @@ afterAll(() => {
   for (const undo of made.splice(0)) undo();
 });
 
-/** A disk of its own; null where this user may make none. */
+/** A separate disk; null if this user may not make one. */
 function mountDisk(): string | null {
   const folder = tempFolder();
   const path = join(folder.path, 'disk');
@@ -45,7 +45,7 @@ const mayMount = isWholeRun() && process.platform === 'linux' && process.getuid?
 const [disk, other] = mayMount ? [mountDisk(), mountDisk()] : [null, null];
 const NEEDED = skipUnless(disk !== null && other !== null, 'only root on Linux may mount a small disk (tmpfs)');
 
-/** Writes until nothing more can be written. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   const file = openSync(join(path, 'filler'), 'a');
   try {
@@ -72,7 +72,7 @@ const PARTS: RawPart[] = [
     value: JSON.stringify({ items: [{ type: 'national_id', side: 'front' }, { type: 'selfie' }] }),
     type: 'application/json',
   },
-  // Some hundred kilobytes, as a photograph has.
+  // Some hundred kilobytes, like a photograph.
   { name: 'documents[]', value: padded({ lines: CARD_LINES, faces: [0] }), fileName: 'front.jpg' },
   { name: 'documents[]', value: padded({ faces: [0.1] }), fileName: 'selfie.jpg' },
 ];
@@ -101,12 +101,12 @@ it('a disk that is really full loses nothing: what is asked for meanwhile is ref
   const idempotency = { 'idempotency-key': '0c5b1c5e-34b2-4a53-9a0b-6d3f7a1f0a11' };
   const create = (to: TestServer) => createRaw(to, PARTS, { authorization: `Bearer ${key}`, ...idempotency });
 
-  // Not full yet, but fuller than the appliance lets it become.
+  // Not full yet, but with less free space than the appliance requires.
   const nothing = await holdings(server);
   await expectFull(await create(server));
   expect(await holdings(server)).toEqual(nothing);
 
-  // From here on only the disk itself says no.
+  // From here on only the disk itself refuses.
   server.appliance.diskFreeBytes = () => Number.POSITIVE_INFINITY;
   fill(path);
   await expectFull(await create(server));
@@ -124,7 +124,7 @@ it('a disk that is really full loses nothing: what is asked for meanwhile is ref
   expect(created).toMatchObject({ status: 201 });
   const { id } = created.body;
 
-  // The steps of a record that was taken cannot be kept: it waits, and the process goes on.
+  // The steps of an accepted record cannot be stored: the record waits, and the process continues.
   fill(path);
   server.appliance.runner.start();
   await expect
@@ -149,7 +149,7 @@ it('a disk that is really full loses nothing: what is asked for meanwhile is ref
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
-/** Enough that the import needs room. */
+/** Enough rows that the import needs space. */
 function manyRows(): string[] {
   return Array.from(
     { length: 1_900 },

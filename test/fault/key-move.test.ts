@@ -26,12 +26,12 @@ const FIRST = new URL('killed-key-move-scrypt.ts', import.meta.url).href;
 const PASSPHRASE = 'correct horse battery';
 const DATA_KEY = Buffer.alloc(32, 7);
 const FIRST_KEY = Buffer.alloc(32, 9);
-/** Every move has more writes than the least, and fewer than the most. */
+/** Every move has more writes than the minimum, and fewer than the maximum. */
 const [WRITES_MIN, WRITES_MAX] = [6, 60];
 
 type Env = Record<string, string>;
 
-/** Where everything of one appliance lies. */
+/** The places of one appliance's files. */
 const machine = (folder: string) => ({
   data: join(folder, 'data'),
   config: join(folder, 'data', 'custos.json'),
@@ -45,7 +45,7 @@ const machine = (folder: string) => ({
 const readFile = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 const configOf = (env: Env): Config => loadConfig(env, readFile, { platform: 'linux', homeDir: '/nowhere' });
 
-/** What a start does with the master key. Returns what it finds, and how the move before it was settled. */
+/** What a start does with the master key. Returns what it finds, and how the previous move was settled. */
 function start(env: Env) {
   const config = configOf(env);
   openWithXor(config);
@@ -63,7 +63,7 @@ function start(env: Env) {
   }
 }
 
-/** The next start as a person does it: as before, and with the passphrase where they are told so. */
+/** The next start, as a person does it: unchanged, or with the passphrase if the error asks for it. */
 function startAgain(env: Env): ReturnType<typeof start> {
   try {
     return start(env);
@@ -139,9 +139,9 @@ it.skipIf(process.platform === 'win32').each(sampleOf('moves of the master key',
         expect([there, found.moves, killed >= WRITES_MIN], `${killed} kills`).toEqual([true, 0, true]);
         if (from === 'passphrase') {
           expect(readFile(config)).not.toContain(PASSPHRASE);
-          // The passphrase that was used no longer leads to the key.
+          // The old passphrase no longer opens the key.
           const old = { kind: 'passphrase', passphrase: PASSPHRASE } as const;
-          expect(() => openKeyStore(join(data, 'keys.db'), old)).toThrow('master key is not the one');
+          expect(() => openKeyStore(join(data, 'keys.db'), old)).toThrow('created with a different master key');
         }
         return;
       }

@@ -22,11 +22,11 @@ import { startTestServer, testConfig } from '../support/server.ts';
 
 const KILLS = 4;
 const FILES = 6;
-/** Several of the pieces in which a file is copied. */
+/** A file is copied in pieces; this size needs several. */
 const FILE_BYTES = 256 * 1024;
 const SCRIPT = fileURLToPath(new URL('killed-backup.ts', import.meta.url));
 
-/** Runs the script, which is killed at this moment of its work; null: lets it end. Returns how many moments it had, null where it was killed. */
+/** Runs the script and kills it at this moment of its work; null: lets it end. Returns the number of moments, or null if it was killed. */
 async function run(args: string[], folder: string, killAt: number | null): Promise<number | null> {
   const env = {
     ...process.env,
@@ -85,7 +85,7 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
     await run(['restore', path, to], folder.path, killAt(round, restoreMoments));
     if (!existsSync(to)) continue;
     const opening = openAppliance({ ...config, dataDir: to }, surroundings);
-    if (existsSync(join(to, UNFINISHED_MARK))) await expect(opening, `seed ${seed}`).rejects.toThrow('no data folder');
+    if (existsSync(join(to, UNFINISHED_MARK))) await expect(opening, `seed ${seed}`).rejects.toThrow('did not finish');
     else {
       const appliance = await opening;
       if (readdirSync(join(to, 'files')).length > 0) await assertInvariants(appliance);

@@ -7,7 +7,7 @@ import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { arm, momentsSoFar } from './kills/moments.ts';
 
-/** `create`, or `restore FILE FOLDER`, killed at the moment `KILL_AT` of its work. Prints how many moments it had where it comes to its end. */
+/** `create`, or `restore FILE FOLDER`, killed at the moment `KILL_AT` of its work. Prints the number of moments if it reaches its end. */
 const [action, path = '', folder = ''] = process.argv.slice(2);
 const config = readHostConfig();
 const begin = (): void => arm(Number(process.env['KILL_AT'] ?? 0));

@@ -7,8 +7,8 @@ import { eraseVerification } from '../../server/retention/erase.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 
 /**
- * Opens a data folder and erases `ERASED_ID`, but is killed at the moment `KILL_AT`: before and after each commit of either database, each
- * checkpoint, and each removal of files. Exits with 0 where there are fewer moments than that.
+ * Opens a data folder and erases `ERASED_ID`, but is killed at the moment `KILL_AT`. Moments are before and after each
+ * commit of either database, each checkpoint, and each removal of files. Exits with 0 if there are fewer moments.
  */
 const killAt = Number(process.env['KILL_AT']);
 const id = String(process.env['ERASED_ID']);
@@ -44,7 +44,7 @@ watch(appliance.db);
 watch(appliance.keys.db);
 const { removeFiles } = appliance.vault;
 appliance.vault.removeFiles = async (owner, documents) => {
-  // One of two is gone.
+  // One of two files is gone.
   const [first] = await appliance.vault.filesOf(owner).catch(() => []);
   if (first !== undefined) await removeFiles(owner, [first]);
   moment();

@@ -10,8 +10,8 @@ import { openKeyStore } from '../../server/vault/key-store.ts';
 import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 
 /**
- * Moves the master key to the place that the first argument says as JSON, and kills itself just before the write to disk with the number that the
- * second one says. Prints `ended` where it comes to the end, which is when there are fewer writes.
+ * Moves the master key to the place in the first argument (JSON), and kills itself just before a write to disk. The
+ * second argument is the number of that write. Prints `ended` if there are fewer writes.
  */
 const to = JSON.parse(process.argv[2] ?? '') as MoveOrder;
 let left = Number(process.argv[3]);

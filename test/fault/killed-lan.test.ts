@@ -31,8 +31,8 @@ it('what the command line switched on while nothing ran is served and announced 
   const run = promisify(execFile);
   const place = ['--address', '127.0.0.1', '--port', '0'];
   const switched = await run(process.execPath, ['server/cli.ts', 'lan', 'on', ...place], { cwd: ROOT, env });
-  expect(switched.stdout).toContain('on; it is served while the appliance runs\n');
-  const [, port] = /^Port (\d+) of 127\.0\.0\.1$/m.exec(switched.stdout) ?? [];
+  expect(switched.stdout).toContain('on; it runs while the appliance runs\n');
+  const [, port] = /^Port (\d+) on 127\.0\.0\.1$/m.exec(switched.stdout) ?? [];
   const [fingerprint] = /^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/m.exec(switched.stdout) ?? [];
   const child = spawn(process.execPath, ['server/process.ts'], {
     cwd: ROOT,
@@ -65,7 +65,7 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
     CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
     CUSTOS_API_KEY: KEY,
   };
-  /** By the answers that came before the kill. */
+  /** Fingerprints in the answers before the kill. */
   const told = new Set<string>();
   for (let round = 0; round <= KILLS; round++) {
     const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,7 +83,7 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
     if (round === 0) await ask('/system/lan', 'PUT', { on: true, address: '127.0.0.1', port: 0 });
     const { certificate, listening, port } = await ask('/system/lan');
     expect(listening).toBe(true);
-    // Whoever connects proves the key: TLS signs with it.
+    // Any connection proves the key: TLS signs with it.
     expect((await askOffice(port, '/healthz', { headers: { host: 'localhost' } })).fingerprint).toBe(
       certificate?.fingerprint,
     );

@@ -8,8 +8,8 @@ import { systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 
 /**
- * An appliance that appends one event for the receiver `RECEIVER`, sends what is due, and is killed at the step `DIE_AT`; without one it
- * ends when all is sent. Prints the secret when it makes the endpoint.
+ * An appliance that appends one event for the receiver `RECEIVER`, sends what is due, and is killed at the step
+ * `DIE_AT`. Without a step it ends when everything is sent. Prints the secret when it makes the endpoint.
  */
 const step = process.env['DIE_AT'] ?? '';
 const who = { livemode: true, actor: 'system' };
@@ -29,7 +29,7 @@ const appliance = await openAppliance(readHostConfig(), {
       dieAt('before it is sent');
       const answer = await systemOutbound.send(sending);
       dieAt('before it is recorded');
-      // What follows runs to its end before any timer.
+      // The rest runs to its end before any timer.
       setTimeout(dieAt, 0, 'after it was recorded');
       return answer;
     },

@@ -11,9 +11,10 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { NEW_MIGRATIONS } from '../support/update-home.ts';
 
 /**
- * An appliance with quick fake engines, to be killed: everything but the models is real. Prints its port when it listens. With
- * `KILLED_WORKS=told` it works on jobs and sends webhooks once it gets the message `work`, else at once; with `KILLED_FORMS=next` it brings the
- * databases into the form of the next version; with `KILLED_BEFORE=<component>` it starts all of its components and kills itself before that one.
+ * An appliance with fast fake engines, made to be killed; everything except the models is real. Prints its port when it listens.
+ * - `KILLED_WORKS=told`: it works on jobs and sends webhooks only after the message `work`; otherwise at once.
+ * - `KILLED_FORMS=next`: it migrates the databases to the schema of the next version.
+ * - `KILLED_BEFORE=<component>`: it starts all components in order and kills itself before that one.
  */
 const { env } = process;
 const log = createLogger(systemClock, () => {});
@@ -22,7 +23,7 @@ const appliance = await openAppliance(config, {
   clock: systemClock,
   log,
   engines: fakeEngines({ delayMs: 4 }),
-  // No name server is asked.
+  // No name server is queried.
   outbound: { ...systemOutbound, lookup: async () => ['127.0.0.1'], random: () => 0 },
   start: 'until_confirmed',
   ...(env['KILLED_FORMS'] === 'next' ? { migrations: NEW_MIGRATIONS } : {}),

@@ -8,12 +8,12 @@ import { planProgram } from '../../server/updates/plan.ts';
 import { openPack } from '../../server/updates/read-pack.ts';
 
 /**
- * Applies the pack `PACK`, signed by `KEY`, to the installation `HOME_FOLDER` with the data of `CUSTOS_DATA_DIR`, and kills itself before the change on the
- * disk with the number `KILL_AT`. Prints each step, and where it comes to its end how many changes there were.
+ * Applies the pack `PACK`, signed by `KEY`, to the installation `HOME_FOLDER` with the data of `CUSTOS_DATA_DIR`. Kills
+ * itself before the disk change with the number `KILL_AT`. Prints each step, and at its end the number of changes.
  */
 const env = (name: string): string => must(process.env[name], `${name} is set`);
 const killAt = Number(process.env['KILL_AT'] ?? Number.NaN);
-/** Or meets a full disk there. */
+/** Or the disk is full at this change. */
 const fullAt = Number(process.env['FULL_AT'] ?? Number.NaN);
 let changes = 0;
 

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 const policy = lenientPolicy();
 
-/** Makes the next transaction end with an error of this code, before or after it is on the disk. */
+/** Makes the next transaction fail with this code, before or after it is on the disk. */
 function failNextCommit({ appliance }: TestServer, code: string, when: 'before' | 'after'): void {
   const { db } = appliance;
   const original = db.transaction;
@@ -121,7 +121,7 @@ it('a company whose record cannot be opened any more goes to a person, and the l
   const damaged = await submitCompany(server);
   const whole = await submitCompany(server);
   db.prepare("UPDATE verifications SET sealed_submission = x'01' WHERE id = ?").run(damaged);
-  // The last of its attempts, so that the test need not wait for those before.
+  // This leaves only its last attempt, so the test does not wait for the earlier ones.
   db.prepare('UPDATE jobs SET attempts = 2 WHERE verification_id = ?').run(damaged);
   runner.start();
   await server.settle();

@@ -15,9 +15,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Started extends Disposable {
   child: ChildProcess;
-  /** All that was printed so far. */
+  /** All output so far. */
   printed(): string;
-  /** Resolves when this has been printed; rejects where the process ends before. */
+  /** Resolves when this text has been printed; rejects if the process ends before. */
   until(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
@@ -45,7 +45,7 @@ function start(
   return {
     child,
     printed: () => text,
-    // A test that fails leaves no process behind.
+    // A failing test leaves no process behind.
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
     ended,
     async until(wanted) {
@@ -74,7 +74,7 @@ it(
     using first = start(folder.path, { CUSTOS_PORT: String(port) });
     expect(await first.ended).toBe(1);
     expect(first.printed()).toMatch(
-      /^API key \(shown this once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/,
+      /^API key \(shown only once, keep it\): sk_live_\S+\nPort \d+ is in use\. [^\n]+\n$/,
     );
     taken.close();
     using elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });
@@ -84,7 +84,7 @@ it(
     for (const script of ['server/process.ts', 'server/cli.ts']) {
       using nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
       expect(await nowhere.ended).toBe(1);
-      expect(nowhere.printed()).toMatch(/^Nothing can be written into the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
+      expect(nowhere.printed()).toMatch(/^Custos cannot write to the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
     }
   },
 );
@@ -101,7 +101,7 @@ it('ends where a bug shows itself, with what was said in no output and no log', 
     );
     using server = start(folder.path, { NODE_OPTIONS: `--import=${pathToFileURL(script)}` });
     expect(await server.ended).toBe(1);
-    expect(server.printed()).toContain('Custos has failed and ends.');
+    expect(server.printed()).toContain('Custos failed and is stopping.');
     const log = readFileSync(join(folder.path, 'data', 'logs', 'custos.log'), 'utf8');
     expect(log).toMatch(/"event":"process.failed".*"error":"TypeError"/);
     expect(log + server.printed()).not.toContain('Jane');
@@ -115,7 +115,7 @@ it(
     using folder = tempFolder();
     mkdirSync(join(folder.path, 'data'), { mode: 0o755 });
     using server = start(folder.path);
-    await server.until('answers at');
+    await server.until('running at');
     await server.until('Data folder');
     if (process.platform !== 'win32') {
       for (const entry of readdirSync(join(folder.path, 'data'))) {
@@ -141,7 +141,7 @@ it('finishes an upload that was under way when it was told to stop', withEngines
   using folder = tempFolder();
   const key = `sk_live_${'k'.repeat(43)}`;
   using server = start(folder.path, { CUSTOS_API_KEY: key });
-  await server.until('answers at');
+  await server.until('running at');
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(server.printed())?.[1]);
   const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#888' } })
     .png()
@@ -163,7 +163,7 @@ it('finishes an upload that was under way when it was told to stop', withEngines
   await server.until('The engines are loaded');
   server.child.kill('SIGTERM');
   await server.until('Stopping');
-  // Long enough for everything that does not wait for requests to have ended.
+  // Long enough for everything that does not wait for requests to end.
   await delay(500);
   socket.write(body.subarray(200));
   expect(await server.ended).toBe(0);

@@ -9,11 +9,11 @@ import { sampleOf } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const APPROVAL = { decision: 'approve', reason: 'other', note: 'Seen.' };
-/** A selfie of two people, of whom a person must choose one. */
+/** A selfie of two people; a reviewer must choose one. */
 const TWO_FACES = { selfie: { faces: [1.5, 0.1] } };
 const KINDS = ['person', 'company'] as const;
 
-/** So many records that wait for a person, in an appliance that works on no more. */
+/** Creates `count` records that need review, then stops the appliance's job runner. */
 async function waiting(server: TestServer, kind: (typeof KINDS)[number], count: number): Promise<string[]> {
   const paths: string[] = [];
   for (let at = 0; at < count; at++) {
@@ -29,7 +29,7 @@ async function waiting(server: TestServer, kind: (typeof KINDS)[number], count: 
   return paths;
 }
 
-/** What the acts write, by what they are called. */
+/** The tables that each act writes. */
 const ACTS = {
   review: ['reviews', 'verifications', 'events', 'audit', 'idempotency'],
   rerun: [
@@ -80,7 +80,7 @@ const ACTS = {
 } as const;
 type ActName = keyof typeof ACTS;
 const ALL = Object.keys(ACTS) as ActName[];
-/** Of a company nothing is read that could be corrected, and no face compared. */
+/** A company has no read fields to correct, and no compared faces. */
 const NAMES = {
   person: sampleOf('acts on a person', ALL, 2),
   company: sampleOf(
@@ -89,10 +89,10 @@ const NAMES = {
     2,
   ),
 } as const;
-/** In which each act fails. */
+/** The number of ways in which each act fails. */
 const WAYS = 3;
 
-/** Of the one act on a record: asked for again, it is the same. */
+/** The key of the one act on a record: a repetition uses the same key. */
 function keyOf(path: string): string {
   const key = keys.get(path) ?? randomUUID();
   keys.set(path, key);
@@ -192,7 +192,7 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     const after = dump(server);
     const again = await act(server, path, name);
     expect(again.status).toBeLessThan(300);
-    // An assignment has no key and is simply made again.
+    // An assignment has no key and is simply repeated.
     if (name !== 'assignment') {
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(dump(server)).toBe(after);
@@ -201,7 +201,7 @@ describe.each(KINDS)('every act on a %s', (kind) => {
   });
 });
 
-/** Makes the next transaction end with an error of this code, before or after it is on the disk. */
+/** Makes the next transaction fail with this code, before or after it is on the disk. */
 function failNextCommit({ appliance }: TestServer, code: string, when: 'before' | 'after'): void {
   const { db } = appliance;
   const original = db.transaction;

@@ -36,7 +36,7 @@ import {
 } from '../support/update-home.ts';
 import { makeMaker, writePack } from '../support/update-packs.ts';
 
-/** There are more changes on the disk than this. */
+/** An update makes more disk changes than this. */
 const KILLS = 20;
 const FULL = 8;
 const RECORDS = 3;
@@ -65,7 +65,7 @@ async function packOf(folder: string, behaviour: Behaviour): Promise<string> {
   return path;
 }
 
-/** Applies a pack in a process of its own. Returns what it printed, and whether it was killed. */
+/** Applies a pack in a separate process. Returns its output, and whether it was killed. */
 async function apply(
   folder: string,
   pack: string,
@@ -82,7 +82,7 @@ async function apply(
       ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }),
       ...(fullAt === undefined ? {} : { FULL_AT: String(fullAt) }),
     },
-    // Where the disk is full, it ends with a failure.
+    // On a full disk it ends with a failure.
     stdio: ['ignore', 'pipe', fullAt === undefined ? 'inherit' : 'ignore'],
   });
   let printed = '';
@@ -93,7 +93,7 @@ async function apply(
   return { lines: printed.trimEnd().split('\n'), killed };
 }
 
-/** What a start of the version in force does; a trial that lost its starter is waited for, as a person would. */
+/** A start of the version in force. It waits for a trial that lost its starter, as a person would. */
 async function startCurrent(folder: string): Promise<Appliance> {
   const log = createLogger(systemClock, () => {});
   const migrations = currentVersion(join(folder, 'home')) === NEW ? NEW_MIGRATIONS : MIGRATIONS;
@@ -107,7 +107,7 @@ async function startCurrent(folder: string): Promise<Appliance> {
   }
 }
 
-/** Whatever happened: the version in force is whole and starts, all records are there, and nothing is left of the update. */
+/** In every case the version in force is complete and starts, all records exist, and nothing of the update remains. */
 async function expectWorking(folder: string, about: string): Promise<string> {
   const home = join(folder, 'home');
   const version = must(currentVersion(home), 'a version is in force');
@@ -130,7 +130,7 @@ async function expectWorking(folder: string, about: string): Promise<string> {
 const shell = skipUnless(process.platform !== 'win32', 'the launcher of a headless version is a shell script');
 const whole = shell.skip ? shell : inWholeRunAlone('each time starts two programs');
 
-/** How many changes an update has that nobody kills. */
+/** The number of changes of an update that is not killed. */
 async function countChanges(): Promise<number> {
   using folder = tempFolder();
   copyInstallation(template.path, folder.path);
@@ -178,7 +178,7 @@ it(`ends in a working version over ${KILLS} kills at seeded points of an update`
     expect((await apply(folder.path, pack, { killAt })).killed, about).toBe(true);
     const version = await expectWorking(folder.path, about);
     ended.set(version, (ended.get(version) ?? 0) + 1);
-    // The pack that was interrupted can be applied again.
+    // The interrupted pack can be applied again.
     if (version === OLD && i % 5 === 4) {
       await apply(folder.path, pack);
       expect(await expectWorking(folder.path, `${about}, then again`)).toBe(NEW);

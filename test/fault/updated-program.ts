@@ -16,7 +16,7 @@ const killStarter = (): void => void process.kill(process.ppid, 'SIGKILL');
 function surroundings(): Surroundings {
   const engines = fakeEngines();
   const warm = async (): Promise<void> => {
-    // The databases are open and have their new form.
+    // The databases are open and migrated.
     if (behaviour === 'crashes') process.kill(process.pid, 'SIGKILL');
     if (behaviour === 'hangs') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     if (behaviour === 'kills-migrated') killStarter();

@@ -11,7 +11,7 @@ import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { startReceiver, verified } from '../support/receiver.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-sender.ts', import.meta.url));
-/** Each step of a delivery, and how often the event that was appended before it arrives: once more where it had arrived already. */
+/** Each step of a delivery, and how often the previously appended event arrives: once more if it had already arrived. */
 const ALL_STEPS = [
   ['before anything is sent', 1],
   ['resolving', 1],
@@ -38,7 +38,7 @@ it('is at least once and under the same id, whichever step of a delivery the pro
       env: { ...env, DIE_AT: step },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // It is killed from here at the one step that it cannot know of.
+    // The test kills it here, at the one step that the process cannot detect.
     receiver.answer = (response) => {
       if (step === 'while the receiver answers') child.kill('SIGKILL');
       else response.writeHead(204).end();

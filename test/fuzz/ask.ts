@@ -1,15 +1,15 @@
 import { encodeRequest, type WireRequest } from './forms/odd-wire.ts';
 import { openRaw, type RawAnswer } from './raw-http.ts';
 
-/** Longer than an upload may take, so that one which waits for its whole time is answered 408, and found by that. */
+/** Longer than an upload may take: a server that waits for the whole upload time answers 408, and the test sees that. */
 const HANG_MS = 150_000;
 
-/** The answer; null where the connection was closed without one. The connection is open until it is disposed of. */
+/** The answer, or null if the connection was closed without one. The connection stays open until it is disposed of. */
 export interface Asked extends Disposable {
   answer: RawAnswer | null;
 }
 
-/** Sends a request as it is, by a connection of its own. Throws with `hint` where nothing comes: the server hangs. */
+/** Sends a request unchanged, on its own connection. Throws with `hint` if nothing comes back: the server hangs. */
 export async function ask(port: number, request: WireRequest, hint: string): Promise<Asked> {
   const connection = await openRaw(port, HANG_MS);
   const { bytes, endsEarly } = encodeRequest(request);

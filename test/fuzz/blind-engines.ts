@@ -7,7 +7,7 @@ const blind: TextEngine = {
 
 const BLIND = { name: 'blind', version: '1' };
 
-/** Engines that open files for real and see nothing in them: what a run of hostile files needs of the line. */
+/** Engines that really open files but find nothing in them. A run of hostile files needs no more. */
 export function blindEngines(real: { image?: ImageEngine; pdf?: PdfEngine; quality: QualityEngine }): Engines {
   return {
     ...fakeEngines(),

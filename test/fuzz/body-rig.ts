@@ -9,22 +9,25 @@ import type { WireRequest } from './forms/odd-wire.ts';
 import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
 import type { RawAnswer } from './raw-http.ts';
 
-/** For an upload to be cleared up that nobody waited for: half of the time after which its own clock would end it. */
+/** Time to clean up an upload that no client waits for: half of the time after which its own timer would end it. */
 const CLEARED_MS = 60_000;
-/** Such an upload may begin and end while so many further requests are served. */
+/** Such an upload may start and end while this number of other requests is served. */
 const REQUESTS_BESIDE = 20;
 const MIB = 2 ** 20;
-/** Each record that was taken stands in the indexes of queue and subjects, with about 2 kB. */
+/** Each accepted record adds about 2 kB to the indexes of queue and subjects. */
 const MARGIN: Margin = { heapBytes: 48 * MIB, outsideBytes: 160 * MIB, handles: 6 };
 
-/** A server that takes bodies of every kind, and what is asserted of it after each and at the end. */
+/** A server that takes bodies of every kind, with the assertions made after each request and at the end. */
 export interface BodyRig extends AsyncDisposable {
   server: TestServer;
-  /** The answer; null where the connection was closed without one. Throws where it hangs, or leaves anything of a refused request. */
+  /** The answer, or null if the connection was closed without one. Throws if it hangs, or if a refused request leaves anything behind. */
   send(request: WireRequest, hint: string): Promise<RawAnswer | null>;
-  /** Begins to compare what the process holds. */
+  /** Starts comparing what the process holds. */
   markHeld(): Promise<void>;
-  /** Everything that was taken has ended, and nothing else is left; a person can still be verified, and memory and handles are back. */
+  /**
+   * Checks that every accepted record has ended and that nothing else is left. A person can still be verified, and
+   * memory and handles are back to normal.
+   */
   expectSound(what: string, secret: string): Promise<void>;
 }
 
@@ -44,11 +47,11 @@ export async function startBodyRig(): Promise<BodyRig> {
   let before: Held | null = null;
 
   let sinceUnanswered = REQUESTS_BESIDE;
-  // Whoever left unanswered is cleared up after when they are gone, perhaps while the next one is served.
+  // The server cleans up after an unanswered client once that client is gone, perhaps while it serves the next one.
   const untilClearedUp = (hint: string) => expect.poll(incoming, { timeout: CLEARED_MS, message: hint }).toEqual([]);
   const logged: string[] = [];
   const checkLog = (secret: string): void => {
-    // Kept here no longer than it takes, since the memory of this process is measured.
+    // The test drops log lines as soon as it has checked them, because it measures the memory of this process.
     logged.splice(0, logged.length, ...server.logged.splice(0));
     expect(logged.join('\n').toLowerCase().includes(secret.toLowerCase()), 'a name is in the log').toBe(false);
     expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
@@ -61,7 +64,7 @@ export async function startBodyRig(): Promise<BodyRig> {
       using asked = await ask(port, request, hint);
       const { answer } = asked;
       expect(answer?.status, `${hint}: all of it came, and was waited for`).not.toBe(408);
-      // What is no HTTP half way is answered at once; the upload of it ends with its connection.
+      // A request that breaks HTTP half way is answered immediately; its upload ends with its connection.
       const answered = answer !== null && !answer.body.includes('malformed_http');
       sinceUnanswered = answered ? sinceUnanswered + 1 : 0;
       if (sinceUnanswered > REQUESTS_BESIDE) expect(incoming(), hint).toEqual([]);

@@ -11,13 +11,13 @@ const TIMEOUT_MS = 10 * 60_000;
 const CREATE = { method: 'POST', path: '/v1/verifications' };
 const SLOW = 20;
 const MIB = 2 ** 20;
-/** A large photograph, of which the end means nothing; a share of the run sends small ones. */
+/** A large photograph whose trailing bytes mean nothing. The short run sends small ones. */
 const LARGE_BYTES = isWholeRun() ? 5 * MIB : MIB / 16;
-/** Less than the uploads are together: they go to the disk as they come. The engines, which are at work meanwhile, are in it. */
+/** Less than the sum of all uploads, because uploads stream to the disk. It includes the engines, which work meanwhile. */
 const UPLOADS_MIB_MAX = 400;
-/** Of the connections that the appliance takes, these are left to whoever comes meanwhile. */
+/** Connections left free for other clients, out of those that the appliance accepts. */
 const ROOM = 20;
-/** Longer than a body may take, which is 120 s. */
+/** Longer than a body may take (120 s). */
 const SLOW_ANSWER_MS = 240_000;
 
 const TARGETS = [
@@ -68,7 +68,7 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
       console.info(
         `Many uploads: ${count} at once of ${LARGE_BYTES / MIB} MiB, peak ${Math.round(peak / MIB)} MiB, ${grew} more`,
       );
-      // What this process sends lies in the same memory where the appliance runs in it.
+      // If the appliance runs in this process, the data that this process sends takes up the same memory.
       if (target.isProcess) expect(grew).toBeLessThan(UPLOADS_MIB_MAX);
     }
     const codes = await Promise.all(answers.map(async (answer) => (await toldOrBusy(answer)) ?? 'taken'));
@@ -113,7 +113,7 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
         const tooMany = await beginMany(2 * ROOM, () => Buffer.alloc(0), target);
         await Promise.race(tooMany.map(({ closed }) => closed));
         close(tooMany);
-        // Refused until the appliance has seen that they are gone.
+        // The appliance refuses clients until it has noticed that the others are gone.
         await expect.poll(() => isRead(target)).toBe(true);
         await expectServed(target);
       }
@@ -203,7 +203,7 @@ async function isRead(target: ClientTarget): Promise<boolean> {
   return (await reader.answer())?.status === 200;
 }
 
-/** Somebody else reads, and has a verification made. */
+/** Another client can still read, and can still create a verification. */
 async function expectServed(target: ClientTarget): Promise<void> {
   expect(await isRead(target)).toBe(true);
   await untilRoom(target);
@@ -211,22 +211,22 @@ async function expectServed(target: ClientTarget): Promise<void> {
 }
 
 async function expectClean(target: ClientTarget): Promise<void> {
-  // Of those who left without an answer, the files go after them.
+  // The appliance removes the files of clients that left without an answer only after they are gone.
   await expect.poll(() => target.expectNothingLeft() ?? 'nothing', { interval: 250 }).toBe('nothing');
 }
 
-/** Until one more verification may wait. */
+/** Waits until one more verification may be queued. */
 async function untilRoom(target: ClientTarget): Promise<void> {
   await expect.poll(() => target.roomLeft(), { interval: 250 }).toBeGreaterThan(0);
 }
 
-/** A refusal by the contract. */
+/** The contract's refusal. */
 async function told(answer: RawAnswer | null): Promise<{ code: string | null }> {
   if (!answer) throw new Error('the connection was closed without an answer');
   return expectTold(CREATE, answer, 'a client');
 }
 
-/** The code of a refusal, 503 among them, which says when to come again; null of an upload that was taken. */
+/** The code of a refusal, including 503, which must say when to retry. Null for an accepted upload. */
 async function toldOrBusy(answer: RawAnswer | null): Promise<string | null> {
   if (answer?.status !== 503) return (await told(answer)).code;
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

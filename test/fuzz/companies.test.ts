@@ -6,7 +6,7 @@ import { oddJson } from './json/odd-json.ts';
 import { fuzzRun } from './run.ts';
 import { expectTold, isOutsideOurs } from './told.ts';
 
-/** Every field of the contract that can stand beside the others. */
+/** Every field of the contract that can be combined with the others. */
 const COMPANY = {
   company: {
     legal_name: `${SECRET} Handel GmbH`,

@@ -13,7 +13,7 @@ import { expectTold, isOutsideOurs } from './told.ts';
 /** A company takes 100 files, and each of its people one form. */
 const UPLOADS_A_COMPANY = 20;
 
-/** Where forms for a company go: its files, and those of each of its people. */
+/** Where the forms of a company go: its own files, and the files of each of its people. */
 interface Company {
   documents: string;
   persons: string[];
@@ -31,7 +31,7 @@ it('whatever form is sent, it is refused by the contract and leaves nothing, or 
     const answer = await rig.send(request, hint);
     seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1);
     if (isOutsideOurs(request, answer, hint)) continue;
-    // A person of a company may also be linked to by JSON.
+    // JSON can also link a person to a company.
     const wholeBodyIsJson = request.headers['Content-Type']?.startsWith('application/json') ?? false;
     await expectTold(request, answer, hint, { wholeBodyIsJson });
     if (answer.status === 201 && request.path === company.documents) company.uploads += 1;

@@ -5,7 +5,10 @@ import type { WireRequest } from './forms/odd-wire.ts';
 import { rightForm } from './forms/right-forms.ts';
 import { expectTold, isOutsideOurs } from './told.ts';
 
-/** What these runs have found is tried each time, whatever is drawn. Of PDFs it stands in test/unit/models/pdf-scans.test.ts and pdf-memory.test.ts. */
+/**
+ * Cases that earlier runs found; each run repeats them, whatever else it draws. Those of PDFs are in
+ * test/unit/models/pdf-scans.test.ts and pdf-memory.test.ts.
+ */
 
 let rig: BodyRig;
 beforeAll(async () => {

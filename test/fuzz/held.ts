@@ -5,23 +5,23 @@ import { expect } from 'vitest';
 
 const MIB = 2 ** 20;
 
-/** What a process holds when it has nothing to do. */
+/** What an idle process holds. */
 export interface Held {
   heapBytes: number;
-  /** What is in memory outside of V8's heap, which keeps some tens of MiB or gives them back as its own clock has it. */
+  /** Memory outside of V8's heap. V8 keeps some tens of MiB, or returns them whenever it decides to. */
   outsideBytes: number;
-  /** Open files, sockets and pipes; null where the system does not tell. */
+  /** Open files, sockets and pipes; null where the system does not report them. */
   handles: number | null;
 }
 
-/** By how much it may hold more at the end than before. */
+/** How much more the process may hold at the end than before. */
 export interface Margin {
   heapBytes: number;
   outsideBytes: number;
   handles: number;
 }
 
-/** A few turns of garbage collection first, with the event loop between them, so that what is dropped is freed. */
+/** First runs garbage collection several times, with the event loop in between, so that dropped objects are freed. */
 export async function measureHeld(): Promise<Held> {
   const collect = collector();
   for (let turn = 0; turn < 3; turn++) {
@@ -41,12 +41,12 @@ function collector(): () => void {
   return collect;
 }
 
-/** Of any process of this user; Linux alone tells. */
+/** For any process of this user; only Linux reports it. */
 export function countHandles(pid: number): number | null {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : null;
 }
 
-/** Throws where more is held than before by over the margin. Prints both, so that a slow growth can be seen. */
+/** Throws if more is held than before by over the margin. Prints both numbers, so that slow growth is visible. */
 export function expectHeldBack(what: string, before: Held, after: Held, margin: Margin): void {
   const told = `${what}: ${tell(before)} before, ${tell(after)} after`;
   console.info(told);

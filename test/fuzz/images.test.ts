@@ -14,7 +14,7 @@ import { fuzzRun } from './run.ts';
 import { expectEnded, sendFile } from './send-file.ts';
 
 const MIB = 2 ** 20;
-/** The allocator keeps what one picture of 50 million pixels took, 150 MB; hundreds of them would not fit. */
+/** The allocator keeps the 150 MB that one picture of 50 million pixels took; hundreds of such pictures would not fit. */
 const MARGIN: Margin = { heapBytes: 24 * MIB, outsideBytes: 320 * MIB, handles: 4 };
 const { imagePixelsMax, workingSidePixelsMax } = LIMITS;
 
@@ -27,7 +27,7 @@ const pool = new WorkerPool({
   loadTimeoutMs: 60_000,
   heapBytesMax: 768 * 2 ** 20,
 });
-// Ten times the bound: what is looked for is a hang.
+// Ten times the limit: the test looks for hangs.
 const engine = createImageEngine(pool, 10 * LIMITS.imageTimeoutMs);
 beforeAll(() => pool.warm());
 afterAll(() => pool.close());
@@ -55,7 +55,7 @@ it('a picture file is decoded or refused, whatever it holds, and the engine goes
   if (before) expectHeldBack('Pictures', before, await measureHeld(), MARGIN);
 });
 
-/** What the engine gave; null where it refused the file. Throws where it did neither. */
+/** What the engine returned, or null if it refused the file. Throws if it did neither. */
 async function outcome<T>(work: () => Promise<T>, told: string, maySlow = false): Promise<T | null> {
   try {
     return await work();

@@ -19,15 +19,16 @@ import { expectEnded, sendFile } from './send-file.ts';
 
 const MIB = 2 ** 20;
 /**
- * What the allocator keeps between one half of the run and the other, each of which ends its threads. All of it is free (glibc's `malloc_trim`
- * gives it back), and lies between what is in use: bombs are unpacked in pieces of 16 kB. Measured after 400 files: 660 MiB over the start, and
- * still more after 400 than after 200; 260, and no more after 400 than after 250, as programs are started (`main/launch/memory.mjs`).
+ * What the allocator keeps between the two halves of the run, each of which ends its threads. All of it is free (glibc's `malloc_trim` returns it)
+ * but lies between blocks in use: bombs are unpacked in pieces of 16 kB. Measured after 400 files: 660 MiB above the start, and still more after 400
+ * than after 200. With the settings of `main/launch/memory.mjs`, which programs are started with: 260 MiB. After 400 files that is no more than after
+ * 250.
  */
 const MARGIN: Margin = { heapBytes: 16 * MIB, outsideBytes: 350 * MIB, handles: 2 };
-/** Ten times what is given in earnest, for what is looked for is a hang; and little, for what may draw for hours. */
+/** Ten times the limit in use, because the test looks for hangs. Files that may draw for hours get a short time. */
 const PATIENT_MS = 60_000;
 const HASTY_MS = 2_500;
-/** From the end of a call's time until it must have ended: a thread is being killed, and another loaded, on a machine with much else to do. */
+/** From the end of a call's time limit until the call must have ended. In this time a busy machine kills one thread and loads another. */
 const GRACE_MS = 120_000;
 const WHITE = 255;
 const TEXT_LIMITS = { pagesMax: LIMITS.companyPdfPagesMax, charsMax: LIMITS.companyTextCharsMax };
@@ -55,7 +56,7 @@ const engineOf = (of: WorkerPool, timeoutMs: number): PdfEngine =>
     textTimeoutMs: timeoutMs,
   });
 
-/** Whoever connects here was told to by a file. */
+/** A connection means that a file made the engine open it. */
 let connections = 0;
 const listener = createServer((socket) => {
   connections += 1;
@@ -77,7 +78,7 @@ it('a PDF is rendered or refused, whatever it holds, does nothing else, and the 
   let before: Held | null = null;
   const seen: Record<string, number> = {};
   for (const { at, random, hint } of run.cases) {
-    // A few files tell nothing of what is kept.
+    // A few files say nothing about what the process keeps.
     if (isWholeRun() && at === Math.floor(run.count / 2)) {
       await close();
       before = await measureHeld();
@@ -102,12 +103,12 @@ it('a PDF is rendered or refused, whatever it holds, does nothing else, and the 
   console.info(`PDFs: ${JSON.stringify(seen)}`);
   expect(connections, 'a file made the engine connect to somewhere').toBe(0);
   expect(await patient.inspect(squarePage(''))).toEqual({ pageCount: 1, encrypted: false });
-  // What its thread has not collected yet is bounded by its limits; what is left without it would stay for ever.
+  // The limits of its thread bound what the thread has not collected yet. What is left without the thread would stay forever.
   await close();
   if (before) expectHeldBack('PDFs', before, await measureHeld(), MARGIN);
 });
 
-/** With threads of their own, of which nothing is left once they are closed. */
+/** Uses its own threads; nothing of them remains once they are closed. */
 async function startOwn() {
   const own = poolOf('pdf', PDF_WORKER, { renderDpi: pdfRenderDpi });
   await own.warm();
@@ -118,7 +119,7 @@ function count(seen: Record<string, number>, what: string): void {
   seen[what] = (seen[what] ?? 0) + 1;
 }
 
-/** What a call gave, or by which failure it ended. Throws where that is none of the allowed ones, or came long after its time. */
+/** What a call returned, or the failure that ended it. Throws if the failure is not allowed, or came long after the time limit. */
 async function within<T extends object>(
   { mayBreak }: OddPdf,
   work: () => Promise<T>,
@@ -136,7 +137,7 @@ async function within<T extends object>(
   }
 }
 
-/** The part in which something must show is not white. A file whose damage left nothing on its page gives a white one, which is called blank. */
+/** The part in which something must show is not white. A file whose damage left nothing on its page renders as white; that counts as blank. */
 function expectShown(page: RasterImage, { shows, expected }: OddPdf, told: string): void {
   if (expected !== 'drawn' && isOneColour(page, [0, 0, 1, 1], WHITE)) return;
   expect(isOneColour(page, [0, 0, 1, 1]), `${told}: the page is blank`).toBe(false);
@@ -145,7 +146,7 @@ function expectShown(page: RasterImage, { shows, expected }: OddPdf, told: strin
   if (expected === 'drawn') expect(page.pixels[(bottom * page.width + left) * 3], told).toBe(0);
 }
 
-/** Whether a part of the page has this one value, or its first one, everywhere. */
+/** Whether a part of the page has one value everywhere: `value`, or else the value of its first pixel. */
 function isOneColour(page: RasterImage, part: NonNullable<OddPdf['shows']>, value?: number): boolean {
   const { width, height, pixels } = page;
   const [left, top] = [Math.floor(part[0] * width), Math.floor(part[1] * height)];

@@ -7,9 +7,9 @@ import { ODD_VALUES } from '../support/mutate.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { between, fuzzRun, pick } from './run.ts';
 
-/** After so many policies, and after the last one, a person and a company are decided by it. */
+/** After each group of this many policies, and after the last one, the policy in force decides a person and a company. */
 const POLICIES_A_RECORD = 15;
-/** Of fewer, chance may have most refused. */
+/** In a run of fewer cases, chance may refuse most of them. */
 const TAKEN_OF_MIN = 100;
 
 it('whatever is set in a policy, it is refused or records are still decided by it', async () => {
@@ -33,7 +33,7 @@ it('whatever is set in a policy, it is refused or records are still decided by i
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-/** A value that the setting may have; seldom one that it may not. */
+/** A value that the setting may have, or rarely one that it may not. */
 function drawn(setting: PolicySettingAnswer, random: () => number): unknown {
   const { kind, min, max, step, options, always, nullable } = setting;
   if (random() < 0.02) return pick(random, ODD_VALUES);

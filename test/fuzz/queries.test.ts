@@ -6,7 +6,7 @@ import { SECRET } from './forms/right-forms.ts';
 import { makeSubjects } from './routes/right-requests.ts';
 import { between, fuzzRun, pick } from './run.ts';
 
-/** Of a path or query: longer ones do not fit beside the headers. */
+/** Characters of a path or query: longer ones do not fit beside the headers. */
 const CHARS_MAX = 2_000;
 
 const NAMES = ['limit', 'starting_after', 'ending_before', 'actor', 'action', 'subject', 'from', 'to', 'hours'];

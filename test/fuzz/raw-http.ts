@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** One HTTP/1.1 answer as it came over the wire. */
+/** One HTTP/1.1 answer as received over the wire. */
 export interface RawAnswer {
   status: number;
-  /** By name in small letters; of several of one name the last. */
+  /** By lower-case name. If a name occurs several times, the last value. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** The whole answers at the beginning of what came, interim ones (1xx) among them. */
+/** The complete answers at the start of the received bytes, including interim ones (1xx). */
 export function readAnswers(received: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = received;
@@ -33,7 +33,7 @@ function headerOf(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** Null: it has not come as a whole yet. */
+/** Null: it is not complete yet. */
 function bodyOf(rest: Buffer, status: number, headers: RawAnswer['headers']): { body: Buffer; bytes: number } | null {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), bytes: 0 };
   if (headers['transfer-encoding'] === 'chunked') return chunkedBody(rest);
@@ -55,18 +55,18 @@ function chunkedBody(rest: Buffer): { body: Buffer; bytes: number } | null {
   }
 }
 
-/** A connection whose bytes are written one by one. */
+/** A connection whose bytes the test writes itself. */
 export interface RawConnection extends Disposable {
   socket: Socket;
-  /** The answers that have come as a whole so far. */
+  /** The complete answers so far. */
   answers(): RawAnswer[];
-  /** Resolves with the answer of this index, interim ones not counted; with null where the connection was closed before it came. */
+  /** Resolves with the answer of this index, not counting interim ones. Resolves with null if the connection closes before that. */
   answer(index?: number): Promise<RawAnswer | null>;
   /** Resolves when either side has ended it. */
   closed: Promise<void>;
 }
 
-/** To a port of this machine, or by a socket that says by `opened` that it is open. Rejects after `timeoutMs` without an answer: the server hangs. */
+/** To a port of this machine, or over a socket that emits `opened` when it is open. Rejects after `timeoutMs` without an answer: the server hangs. */
 export async function openRaw(to: number | Socket, timeoutMs: number, opened = 'connect'): Promise<RawConnection> {
   const socket = typeof to === 'number' ? connect({ port: to, host: '127.0.0.1' }) : to;
   const chunks: Buffer[] = [];

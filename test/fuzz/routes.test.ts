@@ -20,12 +20,12 @@ replaceBuiltin(crypto, CHEAP_SCRYPT);
 
 const MIB = 2 ** 20;
 const MANY = 1_000_000;
-/** Every policy, key and note that was taken stays. */
+/** Every accepted policy, key and note is stored for good. */
 const MARGIN: Margin = { heapBytes: 64 * MIB, outsideBytes: 200 * MIB, handles: 12 };
-/** Refusals that say nothing of a field. */
+/** Refusals that name no field. */
 const OF_A_STATE = [401, 403, 404, 409, 429];
 
-/** Of one route or another, beside what any body may hold. */
+/** Values that one route or another expects, in addition to those that any body may contain. */
 const VALUES: readonly unknown[] = [
   ...ODD_VALUES,
   SECRET,

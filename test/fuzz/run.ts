@@ -3,7 +3,7 @@ import { seededRandom } from '../support/random.ts';
 
 export { isWholeRun };
 
-/** Cases of one seeded run, in order; each draws from a generator of its own, so that one can be run again alone. */
+/** Cases of one seeded run, in order. Each draws from its own generator, so it can be repeated alone. */
 export interface FuzzRun {
   seed: number;
   count: number;
@@ -13,18 +13,21 @@ export interface FuzzRun {
 export interface FuzzCase {
   at: number;
   random: () => number;
-  /** How this case is run again: put it into what a failure says. */
+  /** How to repeat this case: include it in the message of a failure. */
   hint: string;
 }
 
-/** Of the share that every `npm test` runs, so that it is the same each time; the whole draws a new one. */
+/** The seed of the share that every `npm test` runs, so that each run is the same. The whole run draws a new seed. */
 const SHARE_SEED = 20_260_101;
-/** An odd number near 2^32 over the golden ratio, so that the generators of neighbours have nothing in common. */
+/** An odd number near 2^32 over the golden ratio, so that the generators of neighbouring cases have nothing in common. */
 const CASE_STEP = 0x9e3779b1;
 
 /**
- * What a run takes: `share` cases of a fixed seed, or with `CUSTOS_LONG=whole` (as `npm run check:full` sets it) the `whole` of a new
- * seed. `CUSTOS_FUZZ_COUNT` and `CUSTOS_TEST_SEED` say otherwise, `CUSTOS_FUZZ_CASE` runs one case alone. Prints what was chosen.
+ * The number of cases and the seed of a run.
+ * - By default: `share` cases of a fixed seed.
+ * - With `CUSTOS_LONG=whole` (as `npm run check:full` sets it): `whole` cases of a new seed.
+ * - `CUSTOS_FUZZ_COUNT` and `CUSTOS_TEST_SEED` override both; `CUSTOS_FUZZ_CASE` runs one case alone.
+ * Prints the choice.
  */
 export function fuzzRun(what: string, counts: { share: number; whole: number }): FuzzRun {
   const { env } = process;

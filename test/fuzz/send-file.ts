@@ -3,7 +3,7 @@ import { create, holdings, read } from '../integration/drive.ts';
 import { ANNA } from '../support/form.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** By which status and code a file alone is refused. */
+/** Status and code pairs that may refuse a single file. */
 const REFUSALS = [
   '400 unreadable_file',
   '400 picture_page_count',
@@ -14,7 +14,7 @@ const REFUSALS = [
   '413 file_too_large',
 ];
 
-/** Creates a verification of this one file: its id, or null where it was refused as the contract says, and nothing is left of it. */
+/** Creates a verification of this one file. Returns its id, or null if the contract's refusal left nothing behind. */
 export async function sendFile(server: TestServer, bytes: Buffer, hint: string): Promise<string | null> {
   const before = await holdings(server);
   const { status, body, text } = await create(server, {
@@ -33,7 +33,7 @@ export async function sendFile(server: TestServer, bytes: Buffer, hint: string):
   return null;
 }
 
-/** Each record has ended, never as verified, and not by a fault of the appliance. */
+/** Each record has ended, never as verified and never because of an appliance fault. */
 export async function expectEnded(server: TestServer, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { status, errors } = await read(server, id);

@@ -3,7 +3,7 @@ import { checkAnswer } from '../support/checked-answer.ts';
 import type { WireRequest } from './forms/odd-wire.ts';
 import type { RawAnswer } from './raw-http.ts';
 
-/** Refusals of a request as a whole, in which no field is at fault. */
+/** Refusals of a whole request, in which no single field is at fault. */
 const OF_THE_WHOLE: readonly string[] = [
   'malformed_body',
   'malformed_http',
@@ -24,8 +24,8 @@ const OF_THE_WHOLE: readonly string[] = [
 ];
 
 /**
- * Whether the request was not answered: its sender left before its body was whole. Throws where that happens to a request for which it
- * should not, and where an answer has no body.
+ * Whether the request got no answer because its sender left before its body was complete. Throws if any other request
+ * gets no answer, and if an answer has no body.
  */
 export function isOutsideOurs(request: WireRequest, answer: RawAnswer | null, hint: string): answer is null {
   const isBroken = ['too_short', 'too_long', 'cut', 'chunked_badly'].includes(request.framing ?? '');
@@ -46,8 +46,8 @@ export interface Told {
 }
 
 /**
- * Throws unless the OpenAPI document describes this answer, no bug is behind it, and a refusal names each field that is at fault;
- * `wholeBodyIsJson`: a fault of its form is that of the whole.
+ * Throws unless the OpenAPI document describes this answer, no bug caused it, and a refusal names each faulty field.
+ * With `wholeBodyIsJson`, a fault of its form counts as a fault of the whole request.
  */
 export async function expectTold(
   { method, path }: { method: string; path: string },

@@ -43,7 +43,7 @@ async function drawText(): Promise<RasterImage> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** With no language data but what was added. */
+/** With only the added language data. */
 function engineOf(data: string, empty: string, options: Partial<TextEngineOptions> = {}) {
   const added = addedLanguages(data, trust.publicKeys);
   return createTextEngine({
@@ -67,13 +67,13 @@ it('a language that an update pack brought is read with, verified by signature a
   await engine.close();
   expect(lines.map(({ text }) => text).join(' ')).toContain('harbour office is closed');
 
-  // Nobody trusted signed it any more.
+  // No trusted key signed it any longer.
   expect(addedLanguages(data, [makeMaker().publicKey])).toEqual([]);
   const unknown = engineOf(data, empty, { addedLanguages: addedLanguages(data, []) });
   await expect(unknown.warm()).rejects.toMatchObject({ failure: 'unavailable' });
   await unknown.close();
 
-  // A newer pack takes its place; an older one does not.
+  // A newer pack replaces it; an older one does not.
   const newer = await addTo(data, folder.path, NOW + 1000);
   expect(readdirSync(join(data, 'languages'))).toEqual([`eng-${newer}`]);
   await expect(addTo(data, folder.path, NOW)).rejects.toMatchObject({ code: 'update_invalid' });
@@ -83,6 +83,6 @@ it('a language that an update pack brought is read with, verified by signature a
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   const damaged = engineOf(data, empty);
-  await expect(damaged.warm()).rejects.toThrow('"eng" is damaged. Apply its update pack again');
+  await expect(damaged.warm()).rejects.toThrow('"eng" is damaged. Apply its update package again');
   await damaged.close();
 });

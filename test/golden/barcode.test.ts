@@ -18,7 +18,7 @@ const WEIGHTS = fileURLToPath(new URL('../../models/weights', import.meta.url));
 const TODAY = '2026-03-01';
 const person = PEOPLE.clean;
 const CARD = aamvaPayload({ person });
-/** Ten times what the slowest took on two shared cores: tests look for hangs. */
+/** Ten times the slowest measured time on two shared cores, because the tests look for hangs. */
 const TIMEOUT_MS = 60_000;
 const GROUND = '#6d7680';
 

@@ -16,7 +16,7 @@ import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const person = PEOPLE.withPdf;
-/** Boxes may be wrong by so much of the picture: on the drawn card of 1,600 pixels, less than a letter's width. */
+/** The largest error of a box, as a share of the picture: less than a letter's width on the drawn card of 1,600 pixels. */
 const TOLERANCE = 0.006;
 let engines: Engines;
 let back: Buffer;
@@ -42,7 +42,7 @@ afterAll(() => engines.close());
 
 interface Looked {
   reading: DocumentReading;
-  /** As a person is shown it: turned as the reading says. */
+  /** The picture as the console shows it: turned as the reading says. */
   picture: RasterImage;
 }
 
@@ -57,7 +57,7 @@ async function look(bytes: Buffer, mediaType: MediaType): Promise<Looked> {
   return { reading, picture: (await engines.image.decode(shown)).image };
 }
 
-/** The dark columns and rows of a part of a picture: where there is print. */
+/** The dark columns and rows of a part of a picture, which is where the print is. */
 function inkWithin({ width, pixels }: RasterImage, part: { x: number; y: number; width: number; height: number }) {
   const columns: number[] = [];
   const rows: number[] = [];
@@ -77,7 +77,7 @@ function expectNear(found: BoxShare | undefined, wanted: BoxShare | undefined, w
   }
 }
 
-/** Every box of a reading, by what it is of. */
+/** Every box of a reading, by the name of what it surrounds. */
 function boxesOf({ fields, mrz, barcodes = [] }: DocumentReading): Map<string, BoxShare> {
   const named = Object.entries(fields).map(([name, { box }]) => [name, box] as const);
   const lines = (mrz?.boxes ?? []).map((box, line) => [`line ${line}`, box] as const);
@@ -129,7 +129,7 @@ describe('whichever way a file lies, its boxes fit the picture of its page after
     const upright = boxesOf((await look(back, 'image/jpeg')).reading);
     const { reading, picture } = await look(await toPdf(back), 'application/pdf');
     expect(picture.height).toBeGreaterThan(picture.width);
-    // The card stands 36 points from the edges of a page of 595 x 842.
+    // The card lies 36 points from the edges of a page of 595 x 842.
     const [page, margin] = [{ width: 595, height: 842 }, 36];
     const across = (page.width - 2 * margin) / page.width;
     const down = (across * page.width * CARD_SIZE.height) / CARD_SIZE.width / page.height;

@@ -16,7 +16,10 @@ import { td1Lines } from '../support/specimens/mrz.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { OTHER_MAX, PATIENT_LIMITS, SAME_MIN } from './engine-options.ts';
 
-/** Every real engine once, on one drawn card and a selfie: what `npm test` runs of this folder where no browser is there for its walk, which runs them too. */
+/**
+ * Runs every real engine once, on one drawn card and a selfie. Of this folder, `npm test` runs only this where no
+ * browser is installed: the browser walk runs the engines too.
+ */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const person = PEOPLE.withPdf;
 let engines: Engines;

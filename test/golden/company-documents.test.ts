@@ -46,7 +46,7 @@ beforeAll(async () => {
     weightsDir: `${ROOT}/models/weights`,
     languages: ['eng', 'fra'],
     workers: { text: 1, face: 1, image: 1, pdf: 1 },
-    // Ten times the bounds but for texts of PDFs, some of which never end.
+    // Ten times the limits, except for the texts of PDFs, some of which never end.
     limits: {
       ...LIMITS,
       pdfRenderTimeoutMs: 80_000,

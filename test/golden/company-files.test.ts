@@ -16,7 +16,7 @@ import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT = '<html><script src="/console/x.js">alert(1)</script>';
-/** Stands in the data beside the pixels: none of it may come with a picture of the page. */
+/** These are in the file's data beside the pixels; a picture of the page must contain none of them. */
 const MARKS = [SCRIPT, 'GPS-47.3769N', PEOPLE.clean.lastName];
 
 let engines: Engines;
@@ -50,7 +50,7 @@ async function bytesOf(path: string) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** A letterhead whose comment, EXIF and tail hold a page with a script, as a browser that guesses types would open it. */
+/** A letterhead whose comment, EXIF and tail hold a page with a script, which a browser that guesses types would open. */
 async function pageInPicture(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#e8e4da' } })
     .withExif({ IFD0: { ImageDescription: MARKS.join(' '), Artist: SCRIPT } })
@@ -61,7 +61,7 @@ async function pageInPicture(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2), Buffer.from(SCRIPT)]);
 }
 
-/** A certificate that runs a script when it is opened, links, and takes its picture and a file from an address. */
+/** A certificate that runs a script when opened, contains links, and loads its picture and a file from an address. */
 function pdfThatCalls(url: string): Buffer {
   const objects: PdfObject[] = [
     {
@@ -123,7 +123,7 @@ test('a PDF with a script, links and an outside picture is shown, and calls nobo
     expect(page.status).toBe(200);
     const { width, height } = await sharp(page.bytes).metadata();
     const [left, top] = [Math.round(0.1 * width), Math.round(0.7 * height)];
-    // The blue field that the page paints itself.
+    // The blue area that the page itself paints.
     const [red, , blue] = await sharp(page.bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
     expect(blue, `of ${width} x ${height}`).toBeGreaterThan((red ?? 0) + 50);
     expect(asked).toEqual([]);

@@ -12,7 +12,7 @@ import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SEED = testSeed();
-/** Widths and heights that no vector, block or window divides, and those at which nothing is left of a smaller copy. */
+/** Widths and heights that no vector, block or window divides, and those that leave nothing of a smaller copy. */
 const SIZES = [
   [1, 1],
   [1, 900],
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-/** Drawn noise of many sizes, and a card and a face among it, whole and smaller. */
+/** Drawn noise of many sizes, plus a card and a face, at full size and smaller. */
 async function drawPictures(random: () => number): Promise<Map<string, RasterImage>> {
   const pictures = new Map<string, RasterImage>();
   for (const [width, height] of SIZES) {
@@ -59,7 +59,7 @@ async function drawPictures(random: () => number): Promise<Map<string, RasterIma
   return pictures;
 }
 
-/** What every engine says of a picture. */
+/** The answers of all engines for a picture. */
 async function lookAt(image: RasterImage): Promise<string> {
   return JSON.stringify([
     await engines.quality.measure(image),

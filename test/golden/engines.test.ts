@@ -116,7 +116,7 @@ describe('faces', () => {
   );
 });
 
-/** The picture as it is, in the middle of a grey one `times` as large, as a card on a table. */
+/** The picture unchanged, in the middle of a grey one that is `times` as large, as a card on a table. */
 function surround(image: RasterImage, times: number): RasterImage {
   const [width, height] = [image.width * times, image.height * times];
   const pixels = new Uint8Array(width * height * 3).fill(90);

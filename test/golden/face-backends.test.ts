@@ -20,13 +20,13 @@ import { seededRandom } from '../support/random.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS = `${ROOT}/models/weights`;
-/** Of every number a net gives: absolute, and relative where it is over 1. */
+/** For every number that a net returns: absolute, and relative for numbers over 1. */
 const TOLERANCE = 1e-4;
-/** Of the largest number of a result: the detector gives pixels up to 750 where no face is, and its sums are as exact as those. */
+/** Share of the largest number of a result. The detector returns pixels up to 750 where no face is, and its sums are exact only in proportion. */
 const TOLERANCE_OF_LARGEST = 1e-6;
 const COSINE_MIN = 0.9999;
 const SEEDS = [1, 2, 3];
-/** Of what a net is given: from what on, and how far. */
+/** Of a net's input: the lowest value and the range above it. */
 const RANGES: Partial<Record<FaceNetName, [low: number, range: number]>> = {
   detector: [-1, 2],
   dlib: [-0.5, 1],
@@ -44,7 +44,7 @@ beforeAll(async () => {
   native = await loadEvery(await startNets('native', WEIGHTS));
 });
 
-/** The nets of every choice; faces are recognised by the shipped ones. */
+/** The nets of every choice; the shipped ones recognise faces. */
 async function loadEvery(loader: NetLoader): Promise<Required<FaceNets>> {
   const others = await loadFaceNets(loader, 'dlib+faceres');
   return { ...others, ...(await loadFaceNets(loader)) } as Required<FaceNets>;
@@ -57,7 +57,7 @@ async function picture(place: FacePlace, size?: number): Promise<RasterImage> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** The largest difference between what two backends make of the inputs, as a share of what is allowed. */
+/** The largest difference between the results of two backends, as a share of the tolerance. */
 async function largestDifference(
   name: FaceNetName,
   inputs: Float32Array[],
@@ -77,7 +77,7 @@ async function largestDifference(
   return largest;
 }
 
-/** Every input that a net is given while the faces are looked at. */
+/** Every input that a net receives while it looks at the faces. */
 async function inputsOf(name: FaceNetName, images: RasterImage[]): Promise<Float32Array[]> {
   const inputs: Float32Array[] = [];
   const seen = {
@@ -172,7 +172,7 @@ test('a backend that is killed in the middle of a face costs one more try, and t
     const [expected] = (await createRecogniser(wasm)(image, { within: 'parts', turn: 0 })).faces;
     expect(faces[0]?.embedding).toEqual(expected?.embedding);
     expect(chosen).toEqual(['native', 'wasm']);
-    expect(backends.refused().find(({ backend }) => backend === 'native')?.reason).toContain('failed at work');
+    expect(backends.refused().find(({ backend }) => backend === 'native')?.reason).toContain('failed during use');
   } finally {
     await backends.close();
   }
@@ -222,7 +222,7 @@ test.runIf(!mayHaveGraphics())(
         engine: 'face',
         state: 'failed',
         problem:
-          'CUSTOS_BACKEND asks for "gpu", which cannot work here (This computer shows no graphics processor.). Set it to "auto".',
+          'CUSTOS_BACKEND asks for "gpu", which cannot work here (This computer has no usable graphics processor.). Set it to "auto".',
       });
     } finally {
       await engines.close();

@@ -32,7 +32,7 @@ async function picture(place: (typeof FACES)[keyof typeof FACES], size: number):
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** In a process of its own, since a graphics library reads its driver from the environment that its process was started with. */
+/** Uses its own process, since a graphics library reads its driver from the environment that the process was started with. */
 async function askGpu(task: GpuOrder['task'], images: RasterImage[]): Promise<GpuAnswer> {
   const driver = hasSoftware ? { VK_ICD_FILENAMES: SOFTWARE_DRIVER, LD_LIBRARY_PATH: dirname(SOFTWARE_DRIVER) } : {};
   const child = fork(fileURLToPath(new URL('./gpu-process.ts', import.meta.url)), [], {
@@ -79,7 +79,7 @@ test('one that is killed in the middle of a face costs one more try, and the ans
   const [expected] = (await wasm(image, SELFIE)).faces;
   const { readings, chosen, refused } = await askGpu('survive', [image, image]);
   expect(chosen).toEqual(['gpu', 'native']);
-  expect(refused).toEqual([expect.stringMatching(/^gpu: It failed at work/)]);
+  expect(refused).toEqual([expect.stringMatching(/^gpu: It failed during use/)]);
   for (const { faces } of readings) {
     expect(faces).toHaveLength(1);
     expect(cosineOf(faces[0]?.embedding ?? [], expected?.embedding ?? [])).toBeGreaterThan(COSINE_MIN);

@@ -6,10 +6,10 @@ import { Backends } from '../../models/runtime/backends.ts';
 import { startOnnxNets } from '../../models/runtime/onnx-nets.ts';
 import { WorkerPool } from '../../models/runtime/pool.ts';
 
-/** What this process is asked for; it is started with the driver that its graphics library is to use. */
+/** The task of this process, which is started with the driver that its graphics library must use. */
 export interface GpuOrder {
   weightsDir: string;
-  /** Embed faces by the graphics processor alone, or let one that is killed at work be exchanged. */
+  /** `recognise`: embed faces on the graphics processor alone. `survive`: replace a backend that is killed during work. */
   task: 'recognise' | 'survive';
   images: { width: number; height: number; pixels: string }[];
 }

@@ -8,7 +8,7 @@ import { startOnnxNets } from '../../models/runtime/onnx-nets.ts';
 import { serveOperations } from '../../models/runtime/serve.ts';
 import { startNets } from '../../models/runtime/start-nets.ts';
 
-/** The face worker of which one backend is killed in the middle of a face: it is found, and not yet embedded. */
+/** The face worker, in which one backend is killed in the middle of a face: the face is found, but not yet embedded. */
 serveOperations(async ({ weightsDir, backend, killed }: FaceWorkerData & { killed: Backend }) => {
   const nets = await loadFaceNets(
     backend === 'gpu' ? startOnnxNets(weightsDir, 'webgpu') : await startNets(backend, weightsDir),
@@ -16,7 +16,7 @@ serveOperations(async ({ weightsDir, backend, killed }: FaceWorkerData & { kille
   const deadly = { run: () => process.exit(9) };
   const recognise = createRecogniser(backend === killed ? { ...nets, dlib: deadly } : nets);
   return {
-    // A graphics processor that is imitated would lose by its time, which is not what is tried here.
+    // An imitated graphics processor would lose because it is slow, which is not what this test checks.
     probe: async () => ({ output: backend === 'gpu' ? { tookMs: 0 } : await probeNets(nets) }),
     recognise: async ({ image, ...search }: { image: RasterImage } & FaceSearch) => ({
       output: await recognise(image, search),

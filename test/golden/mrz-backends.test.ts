@@ -18,7 +18,7 @@ import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS = `${ROOT}/models/weights`;
-/** Of a logarithm of a probability. */
+/** For a logarithm of a probability. */
 const TOLERANCE = 1e-4;
 
 beforeAll(async () => {

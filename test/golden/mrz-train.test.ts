@@ -37,7 +37,7 @@ function noise(count: number): Samples {
   };
 }
 
-/** The loss as the gradient means it, computed forwards only. */
+/** The loss that the gradient belongs to, computed only forwards. */
 async function lossOf(learner: Learner, { windows, labels }: Samples): Promise<number> {
   const spread = await createWasmNet(tf, learner.weights()).classify(normaliseWindows(windows));
   let loss = 0;
@@ -58,7 +58,7 @@ test.each(LAYERS.map((_, i) => i))('the gradient of layer %i is that of the loss
   for (const part of ['kernel', 'bias'] as const) {
     const weights = learner.layers[layer]?.[part] as Variable;
     const before = Float32Array.from(weights.dataSync());
-    // The largest of the slopes: of small ones the rounding of the loss hides the difference.
+    // The largest slope: for small ones, the rounding of the loss hides the difference.
     const slopes = found?.[part].dataSync() as Float32Array;
     const at = slopes.reduce((best, g, i, all) => (Math.abs(g) > Math.abs(all[best] ?? 0) ? i : best), 0);
     const lossWith = (step: number): Promise<number> => {
@@ -106,6 +106,6 @@ test('the net that is shipped reads lines of characters drawn from a seed it nev
     right += [...text].filter((character, i) => read[i] === character).length;
     all += text.length;
   }
-  // No alphabet, no check digit, and some lines that nobody could read.
+  // Without alphabet and check digit, and with some lines that are unreadable even for people.
   expect(right / all).toBeGreaterThan(0.93);
 });

@@ -39,7 +39,7 @@ async function read(file: Buffer): Promise<MrzRecognition | null> {
   return await engines.mrz.read(image);
 }
 
-/** A name of several words, and a number of figures and letters in which nothing can be guessed. */
+/** A name of several words, and a number with digits and letters that no rule can predict. */
 const holder: SpecimenPerson = PEOPLE.accented;
 const passport = (person: SpecimenPerson): Promise<Buffer> => drawPassport(person, portrait);
 

@@ -27,7 +27,7 @@ afterAll(() => engines.close());
 
 type Line = [text: string, size?: number];
 
-/** A card of fictitious people, drawn: labels and values in turn. */
+/** A drawn card with alternating labels and values of fictitious people. */
 async function read(lines: readonly Line[], font?: string): Promise<DocumentReading> {
   const paper = layPaper(1000, 640, '#f4f6fa', '#e6ecf4');
   for (const [i, [text, size = 30]] of lines.entries()) {
@@ -116,7 +116,7 @@ test('a card in Thai letters, whose year is a Buddhist one', async () => {
     ],
     'Specimen Thai',
   );
-  // Marks above its letters are lost at times: the name is then another one, or none, but never Latin letters that look alike.
+  // The marks above its letters are sometimes lost: the name is then another one, or missing, but never Latin letters that look alike.
   expect(fields.last_name?.value ?? '').not.toMatch(/[A-Za-z]/);
   expect(fields.date_of_birth?.value).toBe('1984-04-09');
 });

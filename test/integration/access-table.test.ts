@@ -17,11 +17,16 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, holdings, NOTHING } from './drive.ts';
 
 type Scoped = Extract<Access, { by: 'scope' }>;
-/** Files of the console and of the documentation, the same for everybody. */
-const PAGES_FOR_PEOPLE = ['/docs', '/problems/:code', '/console/:file', ...CONSOLE_PATHS].map(
-  (path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-);
-/** An id that exists nowhere: who asks is looked at before. */
+/** Files of the console and of the documentation; they are the same for all callers. */
+const PAGES_FOR_PEOPLE = [
+  '/docs',
+  '/problems/:code',
+  '/console/:file',
+  '/manual',
+  '/manual/*page',
+  ...CONSOLE_PATHS,
+].map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+/** An id that does not exist: the caller is checked first. */
 const NOWHERE = 'ver_01h455vb4pex5vsknk084sn02q';
 
 const ENTRIES = Object.entries(ACCESS);
@@ -29,7 +34,7 @@ const SCOPED = ENTRIES.filter((entry): entry is [string, Scoped] => entry[1].by 
 const may = ({ scopes, also }: Scoped, own: readonly Scope[]): boolean =>
   scopes.some((scope) => own.includes(scope)) && (also === null || own.includes(also));
 
-/** Of those who ask, where not all do. */
+/** The share of callers in a run that does not use all. */
 const ASKERS_SHARE = 0.25;
 
 type Verdict = 'let through' | number;
@@ -37,7 +42,7 @@ interface Case {
   name: string;
   headers: Record<string, string>;
   expected: Verdict;
-  /** How the path is written; as it is unless given. */
+  /** How the path is written; unchanged by default. */
   spelt?: (path: string) => string;
 }
 
@@ -45,7 +50,7 @@ const seed = testSeed();
 const random = seededRandom(seed);
 let server: TestServer;
 let browsers: Map<Role, Browser>;
-/** An operator who has not changed the one-time password yet, and one whose sessions were ended. */
+/** An operator who has not changed the one-time password yet, and one with ended sessions. */
 let unready: Browser;
 let ended: Browser;
 const clock = testClock();
@@ -89,7 +94,7 @@ const cookieOf = (browser: Browser | undefined): Record<string, string> => ({
 });
 const TEST_MODE = { 'custos-mode': 'test' };
 
-/** Whoever could ask for a route that needs a scope, and what each is answered. */
+/** All possible callers of a route that needs a scope, and the expected answer to each. */
 function askers(access: Scoped): Case[] {
   const judge = (own: readonly Scope[], live: boolean): Verdict =>
     may(access, own) && (live || !access.live) ? 'let through' : 403;
@@ -144,18 +149,18 @@ function askers(access: Scoped): Case[] {
   ];
 }
 
-/** Neither who asks nor where from is in the way: what is answered is about the request itself. */
+/** Statuses about the request itself: the caller and the origin were accepted. */
 const LET_THROUGH = [200, 201, 202, 204, 400, 404, 409, 415, 503];
 const judged = (status: number): Verdict => (LET_THROUGH.includes(status) ? 'let through' : status);
 
 interface Got {
   status: number;
-  /** What a refusal says. */
+  /** The content of a refusal. */
   problem: { code?: string; detail?: string };
   challenge: string | null;
 }
 
-/** The least body that the route takes for one. */
+/** The smallest body that the route accepts as one. */
 function bodyFor(method: string, path: string): { body?: string | FormData; headers: Record<string, string> } {
   if (path.endsWith('/uploads')) return { body: new FormData(), headers: {} };
   const takesBody = ['POST', 'PUT', 'PATCH'].includes(method);
@@ -174,7 +179,7 @@ async function ask(name: string, { headers, spelt = (path) => path }: Omit<Case,
   return { status: answer.status, problem, challenge: answer.headers.get('www-authenticate') };
 }
 
-/** What is wrong with an answer, or null. */
+/** The fault of an answer, or null. */
 function faultOf({ expected }: Case, { status, problem, challenge }: Got): string | null {
   if ((expected === 'let through' ? judged(status) : status) !== expected) return `${status} instead of ${expected}`;
   if (status === 401 && challenge !== 'Bearer') return 'a 401 that does not say how to come back';
@@ -183,13 +188,13 @@ function faultOf({ expected }: Case, { status, problem, challenge }: Got): strin
   return null;
 }
 
-/** Whoever is answered otherwise than the table says. */
+/** The callers whose answers differ from the table. */
 async function wronglyAnswered(name: string, cases: readonly Case[]): Promise<string[]> {
   const faults = await Promise.all(cases.map(async (it) => [it.name, faultOf(it, await ask(name, it))] as const));
   return faults.flatMap(([who, fault]) => (fault === null ? [] : [`${who}: ${fault}`]));
 }
 
-/** Whoever asks, of whom each route meets a share: each is met at many. */
+/** A random share of the callers for each route, so every caller meets many routes. */
 function shareOf(cases: readonly Case[]): readonly Case[] {
   return isWholeRun() ? cases : cases.filter(() => random() < ASKERS_SHARE);
 }
@@ -251,7 +256,7 @@ describe('by the table of access', () => {
 
   it.each(ENTRIES.filter(([, { by }]) => by === 'anybody' || by === 'anybody here'))('%s', async (name) => {
     const anybody = [{}, { authorization: 'nonsense' }, bearer(keys.revoked), cookieOf(browsers.get('auditor'))];
-    // 503: nothing is ready where no list is loaded and no work runs.
+    // 503: no list is loaded and no job runs, so the appliance is not ready.
     for (const headers of anybody) expect(judged((await ask(name, { headers })).status)).toBe('let through');
   });
 

@@ -54,7 +54,7 @@ it(
     expect(told).toContain('record.json');
     const pdf = await server.fetch(`${path}/report`, { headers: bearer(server.key) });
     const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).pages.join(' ').replace(/\s+/g, ' ');
-    for (const part of ['Report in the media, 2024-03-01', 'The Quay, Fined', FINED]) expect(text).toContain(part);
+    for (const part of ['Media report, 2024-03-01', 'The Quay, Fined', FINED]) expect(text).toContain(part);
   },
 );
 

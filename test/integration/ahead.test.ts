@@ -8,7 +8,7 @@ import { read, submit, verify } from './drive.ts';
 
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
-/** Engines that tell what they were asked, and of which one call does not end before `release`. */
+/** Engines that record their calls. One kind of call waits for `release`. */
 function held(at: EngineCall) {
   const calls: EngineCall[] = [];
   const asked = new Map<EngineCall, () => void>();
@@ -40,7 +40,7 @@ it('reads and looks for faces while the quality is measured, and keeps nothing b
     Object.fromEntries(
       ['image', 'quality', 'mrz', 'barcode', 'text', 'face'].map((call) => [call, count(call as EngineCall)]),
     ),
-    // The quality of two pictures, and of the one's text.
+    // The quality of two pictures, and of the text on one.
   ).toEqual({ image: 2, quality: 3, mrz: 2, barcode: 1, text: 1, face: 2 });
 });
 
@@ -66,7 +66,7 @@ it('fails by what failed ahead, in the step that waits for it', async () => {
   expect(kept).toEqual(['intake', 'quality']);
 });
 
-/** Engines that tell which of the pictures that they lent have come back. */
+/** Engines that record which of their lent pictures were returned. */
 function lending(before?: (call: EngineCall) => Promise<void>) {
   const engines = fakeEngines(before ? { before } : {});
   const { decode } = engines.image;
@@ -87,7 +87,7 @@ function lending(before?: (call: EngineCall) => Promise<void>) {
 
 it('gives back what was lent for its pictures when it has ended', async () => {
   const gate = Promise.withResolvers<void>();
-  // Only the face is left to be looked for when reading has failed.
+  // When reading has failed, only the search for a face remains.
   const { engines, returned } = lending(async (call) => {
     if (call === 'face') await gate.promise;
   });

@@ -14,7 +14,7 @@ const ANNA_CHANGED = ANNA_ROW.replace('TEST-A', 'TEST-B');
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 const DISMISS = { decision: 'dismiss', reason: 'other_person', note: 'Born elsewhere, seen in person.' };
 
-/** Imports the small list with these rows more, and waits until everybody has been screened against the change. */
+/** Imports the small list with these additional rows, and waits until all records have been screened against the change. */
 async function importRows(server: TestServer, rows: readonly string[]): Promise<string> {
   using folder = tempFolder();
   const { id } = await server.appliance.lists.importList(
@@ -239,7 +239,7 @@ it('a later confirmation that was changed from outside brings no earlier dismiss
 });
 
 describe('alerts of a new comparison of names', () => {
-  /** Makes the alerts that are there what a new comparison would have found. */
+  /** Turns the existing alerts into alerts that a new comparison found. */
   const hold = ({ appliance }: TestServer): void =>
     void appliance.db.exec("UPDATE alerts SET state = 'held', change = 'comparison'");
 

@@ -14,7 +14,7 @@ const KYC = '/v1/verifications';
 const DAY_MS = 24 * 3600 * 1000;
 const NOTE = 'Seen at the counter.';
 const LISTED = { first_name: LISTED_PERSON_BY_YEAR.first_name, last_name: LISTED_PERSON_BY_YEAR.last_name };
-/** Somebody who holds an office, and is on no other list. */
+/** A person with a public office, who is on no other list. */
 const PEP_ROW = 'U-9,"QUINTANILHA, Iria",person,,,,,TEST-P,pep,2024-01-01,';
 const PEP = { first_name: 'Iria', last_name: 'Quintanilha' };
 const NOTHING_READ = { card: { lines: [] } };

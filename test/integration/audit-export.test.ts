@@ -47,7 +47,10 @@ it('writes the whole log, its checkpoints and a trailer that verifies', async ()
   expect(header.head).toEqual({ count: entries.length, link: entries.at(-1).link });
   expect(lines.slice(entries.length).map(({ type }) => type)).toEqual(['checkpoint', 'trailer']);
   const verified = await run(server, folder.path, 'verify', 'log.jsonl');
-  expect(verified).toEqual({ exit: 0, out: expect.stringContaining(`signed it: ${entries.length} entries`) });
+  expect(verified).toEqual({
+    exit: 0,
+    out: expect.stringContaining(`signature of this appliance: ${entries.length} entries`),
+  });
 });
 
 it('writes what was written from one time up to before another', async () => {
@@ -80,7 +83,7 @@ it(
     await run(server, folder.path, 'export', 'log');
     const path = join(folder.path, 'log');
     const whole = readFileSync(path);
-    expect((await run(other, folder.path, 'verify', 'log')).out).toContain('another appliance');
+    expect((await run(other, folder.path, 'verify', 'log')).out).toContain('a different appliance signed it');
     const seed = testSeed();
     console.log(`seed ${seed}`);
     const random = seededRandom(seed);
@@ -109,7 +112,7 @@ it('writes over nothing, and says what it cannot understand', async () => {
   using folder = tempFolder();
   await using server = await startTestServer();
   writeFileSync(join(folder.path, 'mine'), 'mine');
-  expect((await run(server, folder.path, 'export', 'mine')).out).toContain('is there already');
+  expect((await run(server, folder.path, 'export', 'mine')).out).toContain('already exists');
   expect(readFileSync(join(folder.path, 'mine'), 'utf8')).toBe('mine');
   expect((await run(server, folder.path, 'export', 'none/log')).out).toContain('cannot be written');
   expect((await run(server, folder.path, 'export', 'log', '--from', 'yesterday')).exit).toBe(2);

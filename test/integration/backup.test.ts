@@ -36,7 +36,7 @@ import { bearer, KYB, read, send, sendJson, submit, verify } from './drive.ts';
 
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 const HOUR_MS = 3600 * 1000;
-/** How often a backup is made while others write, and how many records they write at most. */
+/** How often a backup is made during writes, and the most records written meanwhile. */
 const [ROUNDS, WRITTEN_MAX] = isWholeRun() ? [3, 200] : [1, 20];
 
 let folder: ReturnType<typeof tempFolder>;
@@ -81,14 +81,14 @@ async function run({ appliance }: TestServer, ...args: string[]): Promise<Ran> {
   return ran;
 }
 
-/** `custos backup verify|restore` with this configuration; `secret` is what is typed where it is asked. */
+/** `custos backup verify|restore` with this configuration; `secret` is the input at the prompt. */
 async function runOffline(config: Config, args: string[], secret = ''): Promise<Ran> {
   const { io, ran } = collecting();
   ran.exit = await offlineBackupCommand(config, ['backup', ...args], io, async () => secret);
   return ran;
 }
 
-/** Another machine: no data, no master key. */
+/** Another machine: without data and without a master key. */
 function bareMachine(): Config {
   return testConfig(at('machine'));
 }
@@ -96,14 +96,17 @@ function bareMachine(): Config {
 const newest = (name: 'backups' | 'keys'): string =>
   at(name, must(readdirSync(at(name)).sort().at(-1), `there is one in ${name}`));
 
-/** An appliance on what was restored, under the configuration of that machine. */
+/** An appliance on the restored data, with the configuration of that machine. */
 function startRestored(config: Config, dataDir: string, keyFile: string): Promise<TestServer> {
   const masterKey = { kind: 'file', path: keyFile } as const;
   return startTestServer({ folder: at('machine'), list: false, config: { ...config, dataDir, masterKey } });
 }
 
 describe('a backup that somebody exchanged', () => {
-  /** Of another appliance that seals its keys for the same recovery key: its public part stands in the header of every archive of keys. */
+  /**
+   * A backup of another appliance that seals its keys for the same recovery key. The header of every archive of keys
+   * contains the public part of that key.
+   */
   async function forge(): Promise<string[]> {
     const { header } = must(peekHeader(newest('keys')), 'the keys were backed up');
     const recovery = must('recovery' in header ? header.recovery : null, 'it is an archive of keys');
@@ -112,7 +115,10 @@ describe('a backup that somebody exchanged', () => {
     const { keys } = server.appliance;
     keepRecoveryKey(keys, { publicKey: recovery, madeAt: null, confirmedAt: null, namesAppliance: true });
     await verify(server, CLEAN);
-    expect(await run(server, 'create')).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put') });
+    expect(await run(server, 'create')).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('The keys were backed up'),
+    });
     const [data, archive] = ['forged', 'forged-keys'].map((name) => at(name, readdirSync(at(name))[0] ?? ''));
     return [data ?? '', '--keys', archive ?? ''];
   }
@@ -131,12 +137,15 @@ describe('a backup that somebody exchanged', () => {
       const ran = await runOffline(bareMachine(), order, sheet);
       expect([ran.exit, ran.err], order[0]).toEqual([
         1,
-        expect.stringContaining('your recovery key names another one'),
+        expect.stringContaining('your recovery key belongs to a different one'),
       ]);
     }
     expect([existsSync(at('restored')), existsSync(at('new.key'))]).toEqual([false, false]);
     const own = await runOffline(bareMachine(), ['verify', newest('backups'), '--keys', newest('keys')], sheet);
-    expect([own.exit, own.out]).toEqual([0, expect.stringContaining('the recovery key that you typed names the same')]);
+    expect([own.exit, own.out]).toEqual([
+      0,
+      expect.stringContaining('your recovery key belongs to the same appliance'),
+    ]);
   });
 
   it(
@@ -152,13 +161,16 @@ describe('a backup that somebody exchanged', () => {
       expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
       const accept = ['--accept-signer', fingerprint];
       const forged = await runOffline(bareMachine(), ['verify', ...(await forge()), ...accept], sheet);
-      expect([forged.exit, forged.err]).toEqual([1, expect.stringContaining('not by the one of --accept-signer')]);
+      expect([forged.exit, forged.err]).toEqual([
+        1,
+        expect.stringContaining('not by the one given with --accept-signer'),
+      ]);
       const own = [newest('backups'), '--keys', newest('keys')];
       const unnamed = await runOffline(bareMachine(), ['verify', ...own], sheet);
       expect([unnamed.exit, unnamed.err]).toEqual([1, expect.stringContaining(`--accept-signer "${fingerprint}"`)]);
       const order = ['restore', ...own, '--to', at('restored'), '--master-key-file', at('new.key'), ...accept];
       const restored = await runOffline(bareMachine(), order, sheet);
-      expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('nothing else proves it')]);
+      expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('nothing else confirms it')]);
       await using again = await startRestored(bareMachine(), at('restored'), at('new.key'));
       expect(again.appliance.backups.warnings()).toMatchObject([{ reason: 'restored_unproven' }]);
     },
@@ -190,7 +202,7 @@ describe('a backup', () => {
     const { certificate } = await server.appliance.lan.change({ on: true, address: '127.0.0.1', port: 0 }, 'cli');
     const made = await run(server, 'create');
     expect(made.out).toContain(`${statSync(newest('backups')).size} bytes: the database`);
-    expect(made, made.err).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put into') });
+    expect(made, made.err).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were backed up to') });
 
     const machine = bareMachine();
     const order = ['restore', newest('backups'), '--to', at('restored'), '--keys', newest('keys')];
@@ -200,18 +212,18 @@ describe('a backup', () => {
       recovery.out.toLowerCase(),
     );
     expect(restored, restored.out + restored.err).toMatchObject({ exit: 0 });
-    expect(restored.out).toContain('holds  records opened: 2 of 2');
-    expect(restored.out).toContain('holds  files opened: 3 of 3');
-    expect(restored.out).toContain('holds  table verifications: 2 of 2');
-    expect(restored.out).toContain('holds  table alerts: ');
-    expect(restored.out).toMatch(/holds {2}entries of the audit log: (\d+) of \1/);
-    expect(restored.out).not.toContain('FAILS');
+    expect(restored.out).toContain('OK     records opened: 2 of 2');
+    expect(restored.out).toContain('OK     files opened: 3 of 3');
+    expect(restored.out).toContain('OK     table verifications: 2 of 2');
+    expect(restored.out).toContain('OK     table alerts: ');
+    expect(restored.out).toMatch(/OK {5}audit log entries: (\d+) of \1/);
+    expect(restored.out).not.toContain('FAILED');
     expect(restored.out).toContain(`Master key: ${at('new.key')}`);
     await using again = await startRestored(machine, at('restored'), at('new.key'));
     expect(await read(again, anna.id, server.key)).toEqual(anna);
     expect((await send(again, `${KYB}/${companyId}`, { headers: bearer(server.key) })).body).toEqual(company);
     expect((await send(again, '/v1/alerts', { headers: bearer(server.key) })).body).toEqual(alerts);
-    // The machine is known by the same certificate, and nobody is served there until somebody says so.
+    // The machine has the same certificate, but serves the office network only when a person switches it on.
     expect(again.appliance.lan.state()).toMatchObject({ on: false, listening: false, certificate });
     const acts = again.appliance.db.prepare("SELECT actor FROM audit WHERE action = 'backup.restored'").pluck().all();
     expect(acts).toEqual(['cli']);
@@ -219,7 +231,7 @@ describe('a backup', () => {
 
   it('that was made before the recovery key gets its keys when that is made', inWholeRunAlone('1 s'), async () => {
     await using server = await startWithBackups();
-    expect((await run(server, 'create')).err).toContain('run "custos backup recovery-key" first');
+    expect((await run(server, 'create')).err).toContain('Run "custos backup recovery-key" first');
     const recovery = (await run(server, 'recovery-key')).out;
     const verified = await runOffline(server.appliance.config, ['verify', newest('keys')], recovery);
     expect(verified, verified.err).toMatchObject({ exit: 0 });
@@ -230,7 +242,7 @@ describe('a backup', () => {
     for (let i = 0; i < 4; i++) await submit(server, CLEAN);
     let making = true;
     const writing = (async () => {
-      // A faster machine writes no more than others: what is held is the moment, not the number.
+      // A limit, so a faster machine does not write more: the test checks the moment, not the number.
       for (let i = 0; making && i < WRITTEN_MAX; i++) await submit(server, CLEAN);
     })();
     for (let round = 0; round < ROUNDS; round++) {
@@ -252,7 +264,7 @@ describe('a backup', () => {
     const live = server.appliance.db.prepare('SELECT id FROM verifications ORDER BY seq').pluck().all();
     const key = server.appliance.config.masterKey;
     for (let round = 0; round < ROUNDS; round++) {
-      // Its invariants are asserted at its end: rows, files, keys, jobs, events and the audit log belong together.
+      // Its end asserts the invariants: rows, files, keys, jobs, events and the audit log belong together.
       await using again = await startRestored(
         bareMachine(),
         at(`restored-${round}`),
@@ -289,8 +301,8 @@ describe('a backup', () => {
         const keyFile = at(`key-${index}`);
         const restored = await runOffline(bareMachine(), [...order, '--master-key-file', keyFile], recovery);
         expect(restored.exit, restored.out + restored.err).toBe(0);
-        expect(restored.out).toContain('1 records were erased since the backup and stay so.');
-        expect(restored.out).toContain('holds  records opened: 1 of 1');
+        expect(restored.out).toContain('1 records that were erased after the backup stay erased.');
+        expect(restored.out).toContain('OK     records opened: 1 of 1');
         expect(readdirSync(at(`restored-${index}`, 'files'))).toEqual([kept.id]);
         await using again = await startRestored(bareMachine(), at(`restored-${index}`), keyFile);
         expect((await read(again, kept.id, server.key)).id).toBe(kept.id);
@@ -299,13 +311,13 @@ describe('a backup', () => {
           if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(planted)).toBe(false);
         }
       }
-      // The same with the keys that are on the machine, which learn of the erasure's entry up to 200 ms after it.
+      // The same with the keys on the machine, which record the erasure's entry up to 200 ms after it.
       server.appliance.audit.anchor();
       const { dataDir, masterKey } = server.appliance.config;
       const machine = { ...bareMachine(), dataDir, masterKey };
       const here = await runOffline(machine, ['restore', newest('backups'), '--to', at('here')]);
       expect(here.exit, here.out + here.err).toBe(0);
-      expect(here.out).toMatch(/\d+ acts of the audit log came after the backup/);
+      expect(here.out).toMatch(/\d+ audit log entries were written after the backup/);
     },
   );
 
@@ -327,25 +339,25 @@ describe('a backup', () => {
         withKeys,
         recovery.replace(/^./, recovery.startsWith('7') ? '5' : '7'),
       );
-      expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('mistake')]);
+      expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('typing error')]);
       await using other = await startTestServer();
       const stranger = (await run(other, 'recovery-key')).out;
       const wrong = await runOffline(machine, withKeys, stranger);
-      expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('this is another one')]);
+      expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('you entered a different one')]);
       const { dataDir, masterKey } = other.appliance.config;
       const foreign = await runOffline({ ...machine, dataDir, masterKey }, ['verify', file]);
-      expect([foreign.exit, foreign.err]).toEqual([1, expect.stringContaining('made with other keys')]);
+      expect([foreign.exit, foreign.err]).toEqual([1, expect.stringContaining('made with different keys')]);
       expect(readdirSync(folder.path)).not.toContain('restored');
       const archive = readFileSync(file);
       for (const text of ['Martello', 'verifications', must(recovery.split('-')[0], 'a group')]) {
         expect(archive.includes(text)).toBe(false);
       }
-      // A second recovery key needs to be asked for, and seals the archives anew.
+      // A second recovery key needs an explicit request, and then the archives are sealed for it.
       expect((await run(server, 'recovery-key')).exit).toBe(1);
       const replaced = (await run(server, 'recovery-key', '--replace')).out;
       expect((await runOffline(machine, ['verify', newest('keys')], recovery)).exit).toBe(1);
       const opened = await runOffline(machine, ['verify', newest('keys')], replaced);
-      expect([opened.exit, opened.out]).toEqual([0, expect.stringContaining('It holds the keys of 1 records')]);
+      expect([opened.exit, opened.out]).toEqual([0, expect.stringContaining('It contains the keys of 1 records')]);
     },
   );
 
@@ -357,7 +369,7 @@ describe('a backup', () => {
     const machine = { ...bareMachine(), dataDir, masterKey };
     const file = newest('backups');
     const told = await runOffline(machine, ['verify', file]);
-    expect([told.exit, told.out]).toEqual([0, expect.stringContaining('2 files of records')]);
+    expect([told.exit, told.out]).toEqual([0, expect.stringContaining('2 record files')]);
     const whole = readFileSync(file);
     writeFileSync(at('cut.backup'), whole.subarray(0, whole.length - 100));
     const cut = await runOffline(machine, ['verify', at('cut.backup')]);
@@ -367,7 +379,7 @@ describe('a backup', () => {
     expect(readdirSync(at('restored'))).toContain(UNFINISHED_MARK);
     const surroundings = { clock: testClock(), log: server.appliance.log, engines: fakeEngines() };
     await expect(openAppliance({ ...machine, dataDir: at('restored') }, surroundings)).rejects.toThrow(
-      'no data folder',
+      'cannot be used as a data folder',
     );
     const filled = await runOffline(machine, ['restore', file, '--to', at('restored')]);
     expect([filled.exit, filled.err]).toEqual([1, expect.stringContaining('not empty')]);
@@ -383,19 +395,19 @@ describe('a backup', () => {
     const [lost = ''] = readdirSync(join(dataDir, 'files', id));
     rmSync(join(dataDir, 'files', id, lost));
     const made = await run(server, 'create');
-    expect([made.exit, made.err]).toEqual([0, expect.stringContaining('1 files that records name are MISSING')]);
+    expect([made.exit, made.err]).toEqual([0, expect.stringContaining('1 files that belong to records are MISSING')]);
     const restored = await runOffline({ ...bareMachine(), dataDir, masterKey }, [
       'restore',
       newest('backups'),
       '--to',
       at('restored'),
     ]);
-    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('1 files were missing already')]);
+    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('1 files were already missing')]);
     await server.stop();
   });
 });
 
-/** A backup with these entries, made with the server's own keys: whole, signed, and not as a real one is. */
+/** A backup with these entries, made with the server's own keys: complete and signed, but different from a real one. */
 function forge({ appliance }: TestServer, entries: [name: string, content: unknown][]): string {
   const { backupKey, signing } = appliance.keys;
   const salt = randomBytes(32);
@@ -423,24 +435,24 @@ describe('a restore', () => {
     const machine = { ...bareMachine(), dataDir, masterKey };
     const start = { form: 1, contentBytes: 0 };
     const refusals: [[string, unknown][], string][] = [
-      [[['start.json', { form: 1, contentBytes: 2 ** 52 }]], 'Name a folder on a larger one'],
+      [[['start.json', { form: 1, contentBytes: 2 ** 52 }]], 'Choose a folder on a larger disk'],
       [[['start.json', { form: 10_000, contentBytes: 0 }]], 'newer version'],
       [
         [
           ['start.json', start],
           ['../../evil', {}],
         ],
-        'nothing of its own',
+        'does not belong in it',
       ],
       [
         [
           ['start.json', start],
           ['files/../../evil', {}],
         ],
-        'nothing of its own',
+        'does not belong in it',
       ],
       [[['custos.db', {}]], 'does not begin'],
-      [[['start.json', start]], 'not whole'],
+      [[['start.json', start]], 'not complete'],
     ];
     for (const [index, [entries, reason]] of refusals.entries()) {
       const ran = await runOffline(machine, ['restore', forge(server, entries), '--to', at(`refused-${index}`)]);
@@ -457,14 +469,14 @@ describe('a restore', () => {
     const { dataDir, masterKey } = server.appliance.config;
     const machine = { ...bareMachine(), dataDir, masterKey };
     const keyFile = masterKey.kind === 'file' ? masterKey.path : '';
-    expect((await run(server, 'create')).out).toContain('1 of registers');
+    expect((await run(server, 'create')).out).toContain('1 register files');
     const whole = await runOffline(machine, ['restore', newest('backups'), '--to', at('whole')]);
-    expect(whole.out).toContain('holds  files of registers: 1 of 1');
+    expect(whole.out).toContain('OK     register files: 1 of 1');
     expect((await run(server, 'create', '--without-registers')).out).toContain(
-      '1 files of registers were left out as asked',
+      '1 register files were left out as requested',
     );
     const without = await runOffline(machine, ['restore', newest('backups'), '--to', at('without')]);
-    expect([without.exit, without.out]).toEqual([0, expect.stringContaining('import those registers again')]);
+    expect([without.exit, without.out]).toEqual([0, expect.stringContaining('Import those registers again')]);
     for (const [name, registers] of [
       ['whole', 1],
       ['without', 0],
@@ -486,7 +498,7 @@ describe('the schedule', () => {
       const { backups } = server.appliance;
       await backups.recoveryKeys.make('cli', false);
       const readiness = async () => (await send(server, '/readyz')).body;
-      expect((await readiness()).warnings).toEqual(['There is no backup yet.']);
+      expect((await readiness()).warnings).toEqual(['There is no backup yet. Create one with "custos backup create".']);
       await backups.tick();
       expect((await readiness()).warnings).toEqual([]);
       for (let day = 0; day < 4; day++) {
@@ -507,7 +519,7 @@ describe('the schedule', () => {
       await backups.tick();
       expect(await readiness()).toMatchObject({
         status: 'ready',
-        warnings: ['The last backup failed. The log says why.'],
+        warnings: ['The last backup failed. See the log for the cause.'],
       });
       expect(server.logged.some((line) => line.includes('backup.failed'))).toBe(true);
       expect((await send(server, '/metrics')).text).toMatch(/^custos_backup_failures 1$/m);
@@ -549,7 +561,7 @@ describe('the schedule', () => {
       await backups.tick();
       expect(backups.warnings()).toEqual([]);
       expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
-      // One that comes back later still: it knows of fewer erasures than the appliance.
+      // An even later return of the archive: it knows of fewer erasures than the appliance.
       writeFileSync(at('keys', name), content);
       await backups.tick();
       expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
@@ -569,7 +581,7 @@ describe('/v1/backups', () => {
     ]);
     const second = await sendJson(server, '/v1/backups', {});
     expect([second.status, second.body.code]).toEqual([409, 'state_conflict']);
-    await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('being made');
+    await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('in progress');
     const status = async () => (await send(server, `/v1/backups/${made.body.id}`)).body.status;
     await expect.poll(status).toBe('completed');
     const { body } = await send(server, '/v1/backups');
@@ -588,7 +600,7 @@ describe('/v1/backups', () => {
     for (const key of [test, reader])
       expect((await send(server, '/v1/backups', { headers: bearer(key) })).status).toBe(403);
     const within = await run(server, 'create', '--to', join(server.appliance.config.dataDir, 'backups'));
-    expect([within.exit, within.err]).toEqual([1, expect.stringContaining('Take another folder')]);
+    expect([within.exit, within.err]).toEqual([1, expect.stringContaining('Choose another folder')]);
   });
 });
 

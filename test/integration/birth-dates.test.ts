@@ -6,12 +6,12 @@ import { LISTED_PERSON, LISTED_PERSON_BY_YEAR, writeSmallList } from '../support
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, createCompany, KYB, LEAST_COMPANY, send, submit, verify } from './drive.ts';
 
-/** Born as the card has it, or so. */
+/** A range that contains the birth date on the card. */
 const RANGE = { from: '1986', to: '1987-02' };
 const { dob: ANNAS_DAY, ...ANNAS_NAME } = ANNA;
 const BLANK = { files: cardAndSelfie({ card: { lines: [] } }) };
 
-/** All text in the JSON file of an archive that the appliance makes of a record. */
+/** The content of a JSON file in an archive that the appliance makes of a record. */
 async function jsonIn(server: TestServer, path: string, name: string): Promise<string> {
   const answer = await fetch(`${server.baseUrl}${path}`, { headers: bearer(server.key) });
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));

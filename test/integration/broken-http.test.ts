@@ -17,7 +17,7 @@ interface Broken {
   code: string;
 }
 
-/** What is sent, and what it is answered with. Each closes its connection. */
+/** What the test sends, and the expected answer. Each answer closes its connection. */
 const BROKEN: Record<string, Broken> = {
   'no HTTP at all': { sent: 'hello\r\n\r\n', status: 400, code: 'malformed_http' },
   'TLS on a port without it': {
@@ -59,7 +59,7 @@ const BROKEN: Record<string, Broken> = {
     status: 400,
     code: 'malformed_http',
   },
-  // Its head is whole, so that who asks is looked at before the body.
+  // Its head is complete, so the caller is checked before the body.
   'pieces of another writing': {
     sent: `${POST}Transfer-Encoding: xchunked\r\n\r\n`,
     status: 401,
@@ -88,7 +88,7 @@ const BROKEN: Record<string, Broken> = {
   },
 };
 
-/** The last answer that comes before the connection is closed, and whether it is. */
+/** The last answer before the connection is closed, and whether it is closed. */
 async function exchange(connection: RawConnection, sent: string): Promise<RawAnswer | undefined> {
   connection.socket.write(Buffer.from(sent, 'latin1'));
   await connection.answer();

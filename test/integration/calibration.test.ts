@@ -28,11 +28,11 @@ async function calibrate({ appliance }: TestServer, args: string[], cwd = '/'): 
   return { exit: await runCommand(appliance, ['faces', 'calibrate', ...args], { out, err, cwd }), ...said };
 }
 
-/** Enough that one in ten thousand strangers can be told. */
+/** Enough people to resolve one false match in ten thousand. */
 const MANY = 300;
 const SPARE_PICTURE = fakeFile({ faces: [] });
 
-/** So many people with two pictures each, and one picture without a face. */
+/** `count` people with two pictures each, and one picture without a face. */
 function writePeople(folder: string, count: number): void {
   for (let i = 0; i < count; i++) {
     const person = join(folder, 'people', `person-${i}`);
@@ -42,7 +42,7 @@ function writePeople(folder: string, count: number): void {
   writeFileSync(join(folder, 'people', 'person-0', 'empty.jpg'), SPARE_PICTURE);
 }
 
-/** Engines to which no two people look alike, and both pictures of one person nearly do. */
+/** Engines that find different people dissimilar, and the two pictures of one person almost the same. */
 function enginesOfStrangers(): Engines {
   const engines = fakeEngines();
   let calls = 0;
@@ -77,7 +77,7 @@ describe('custos faces calibrate', () => {
     const before = faceLimits(server);
     const measured = await calibrate(server, ['people', '--report', 'faces.pdf'], folder.path);
     expect(measured).toMatchObject({ exit: 0 });
-    expect(measured.out).toContain(`${2 * MANY} pictures of ${MANY} people, compared by fake face; 1 left out.`);
+    expect(measured.out).toContain(`${2 * MANY} pictures of ${MANY} people, compared with fake face; 1 left out.`);
     const strangers = (2 * MANY * (2 * MANY - 2)) / 2;
     expect(measured.out).toContain(`strangers that match: 0 % (0 to 0.009 %), 0 of ${strangers}`);
     expect(measured.err).toContain(`${2 * MANY + 1} of ${2 * MANY + 1} pictures`);
@@ -107,7 +107,7 @@ describe('custos faces calibrate', () => {
     const before = faceLimits(server);
     const { exit, out, err } = await calibrate(server, ['people', '--apply'], folder.path);
     expect({ exit, err: err.includes('Nothing was changed') }).toEqual({ exit: 1, err: true });
-    expect(out).toContain('Nothing is proposed');
+    expect(out).toContain('No limits are proposed');
     expect(faceLimits(server)).toEqual(before);
   });
 
@@ -118,17 +118,17 @@ describe('custos faces calibrate', () => {
     writeFileSync(join(folder.path, 'people', 'one', 'a.jpg'), SPARE_PICTURE);
     expect(await calibrate(server, ['people'], folder.path)).toMatchObject({
       exit: 2,
-      err: 'The folder must hold one folder for each person, with pictures of that person in it, and two people at least.\n',
+      err: 'The folder must contain one subfolder with pictures for each person, and at least two people.\n',
     });
     expect((await calibrate(server, ['none'], folder.path)).err).toContain('The folder cannot be read.');
     mkdirSync(join(folder.path, 'people', 'two'));
-    expect((await calibrate(server, ['people'], folder.path)).err).toContain('There are faces of 0 people here.');
+    expect((await calibrate(server, ['people'], folder.path)).err).toContain('Faces of 0 people were found.');
     expect((await calibrate(server, ['people', '--records'], folder.path)).err).toContain('Use one of:');
-    expect((await calibrate(server, ['--records'])).err).toContain('No templates of faces are kept here.');
+    expect((await calibrate(server, ['--records'])).err).toContain('This appliance keeps no face templates.');
     for (let i = 0; i <= LIMITS.calibrationPicturesMax; i++)
       writeFileSync(join(folder.path, 'people', 'two', `${i}`), '');
     expect((await calibrate(server, ['people'], folder.path)).err).toContain(
-      `Give at most ${LIMITS.calibrationPicturesMax}.`,
+      `Use at most ${LIMITS.calibrationPicturesMax}.`,
     );
     expect(existsSync(join(folder.path, 'faces.pdf'))).toBe(false);
   });
@@ -150,6 +150,6 @@ describe('custos faces calibrate', () => {
     await person('1980-01-03', 3, { approved: false });
     const { exit, out } = await calibrate(server, ['--records']);
     expect(exit).toBe(0);
-    expect(out).toContain('4 pictures of 2 people, compared by fake face; 4 left out.');
+    expect(out).toContain('4 pictures of 2 people, compared with fake face; 4 left out.');
   });
 });

@@ -49,10 +49,10 @@ it('a start with a clock that is years ahead erases nothing, warns everywhere, a
   const purge = () => sendJson(server, '/v1/retention/purge', { dry_run: false });
   expect((await purge()).body).toMatchObject({ code: 'state_conflict', detail: expect.stringContaining('clock') });
   const shown = await command(server, 'clock', 'show');
-  expect([shown.exit, shown.out]).toEqual([1, expect.stringContaining('may be wrong: it said 2031-')]);
+  expect([shown.exit, shown.out]).toEqual([1, expect.stringContaining('may be wrong: at the start it showed 2031-')]);
   expect((await command(server, 'retention', 'purge')).exit).toBe(1);
   expect(await warnings(server)).toContain('clock_doubted');
-  expect((await send(server, '/readyz')).body.warnings[0]).toContain('The clock of this machine may be wrong');
+  expect((await send(server, '/readyz')).body.warnings[0]).toContain("This machine's clock may be wrong");
 
   const confirmed = await send(server, '/v1/system/clock/confirm', { method: 'POST' });
   expect(confirmed.body).toMatchObject({ object: 'clock', problem: null, right_at: null, message: null });

@@ -50,7 +50,7 @@ function writeDocuments(folder: string): void {
   writeFileSync(join(folder, 'selfie.jpg'), fakeFile({ faces: [0.1] }));
 }
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -91,7 +91,7 @@ describe('custos keys', () => {
     const [id = '', old = ''] = (await run(server, ['keys', 'create'])).out.trim().split('\n');
     const rotated = await run(server, ['keys', 'rotate', id]);
     const secret = rotated.out.trim().split('\n')[1] ?? '';
-    expect([rotated.exit, rotated.err]).toEqual([0, expect.stringContaining('24 hours')]);
+    expect([rotated.exit, rotated.err]).toEqual([0, expect.stringContaining('24 more hours')]);
     expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([200, 200]);
     clock.advance(LIMITS.keyRotationOverlapMs);
     expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([401, 200]);
@@ -139,7 +139,7 @@ describe('custos lists', () => {
     writeFileSync(join(folder.path, 'alt.csv'), '1,1,"aka","EGRET",-0- \r\n2,2,"aka","STRAY",-0- \r\n\u001a');
     const args = ['lists', 'import', 'sdn.csv', 'alt.csv', '--published', '2025-06-01'];
     const imported = await run(server, args, folder.path);
-    expect(imported.err).toContain('us_ofac_sdn: 1 rows are no part of any entry: 1 alias');
+    expect(imported.err).toContain('us_ofac_sdn: 1 rows do not belong to any entry: 1 alias');
     expect((await run(server, ['lists', 'versions', 'us_ofac_sdn'])).out).toContain('1 alias');
     const { body } = await send(server, '/v1/watchlists');
     expect(body.data).toMatchObject([{ entries: 1, rows_skipped: 1, orphans: { alias: 1 } }]);
@@ -260,7 +260,7 @@ describe('custos audit verify', () => {
   it('says that the log is whole, and 1 where an entry was changed', async () => {
     const { db } = server.appliance;
     const whole = await run(server, ['audit', 'verify']);
-    expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/whole: \d+ entries/)]);
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/intact: \d+ entries/)]);
     const { details } = db.prepare('SELECT details FROM audit WHERE seq = 1').get() as { details: string };
     db.prepare('UPDATE audit SET details = ? WHERE seq = 1').run('{"scopes":"kyc:read"}');
     const changed = await run(server, ['audit', 'verify']);
@@ -284,7 +284,7 @@ describe('custos audit verify', () => {
     ]);
     expect([later.exit, later.out]).toEqual([1, expect.stringContaining('the log was cut')]);
     const other = await run(server, ['audit', 'verify', '--anchor', `${count}:${'0'.repeat(64)}`]);
-    expect([other.exit, other.out]).toEqual([1, expect.stringContaining('is not the one of your anchor')]);
+    expect([other.exit, other.out]).toEqual([1, expect.stringContaining('does not match the entry in your anchor')]);
     const wrong = await run(server, ['audit', 'verify', '--anchor', `${count}`]);
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining('--anchor takes the number of entries')]);
   });
@@ -304,7 +304,10 @@ describe('custos audit verify', () => {
     const columns = Object.keys(last);
     db.prepare(`INSERT INTO audit (${columns}) VALUES (${columns.map((name) => `@${name}`)})`).run(last);
     expect([cut.exit, cut.out]).toEqual([1, expect.stringContaining('the log was cut')]);
-    expect([replaced.exit, replaced.out]).toEqual([1, expect.stringContaining('not the one that was anchored')]);
+    expect([replaced.exit, replaced.out]).toEqual([
+      1,
+      expect.stringContaining('does not match the entry in the stored anchor'),
+    ]);
     expect((await run(server, ['audit', 'verify'])).exit).toBe(0);
   });
 });
@@ -437,7 +440,7 @@ describe('the command line of another process', () => {
       for (let i = 0; i < 20; i++) {
         const socket = createConnection(path);
         socket.write(`${JSON.stringify({ args: ['keys', 'list'], cwd: '/' })}\n`);
-        // The answer is never read: the other side's write fails, and its read too.
+        // The answer is never read, so the other side's write fails, and then its read.
         for (let turn = 0; turn < i; turn++) await new Promise((resolve) => setImmediate(resolve));
         socket.destroy();
       }

@@ -94,7 +94,7 @@ it('what a person types lets nobody pass by itself, and hides no hit', async () 
   expect(status).toBe('needs_review');
   expect(checks.watchlists.hits).toHaveLength(1);
   expect(checks.watchlists.searched.map(({ source }) => source).toSorted()).toEqual(['corrected', 'read']);
-  // A document that says nothing any more hides none either.
+  // A document without any name left hides no hit either.
   await correct(server, path, { document_id: card, fields: { last_name: null, first_name: null } });
   await server.settle();
   expect((await at(server, path)).checks.watchlists.hits).toHaveLength(1);

@@ -32,7 +32,7 @@ function formOf(files: readonly File[], fields: Record<string, string> = {}): Fo
 const upload = (server: TestServer, path: string, files: readonly File[], fields = {}, key = server.key) =>
   send(server, `${path}/uploads`, { method: 'POST', headers: bearer(key), body: formOf(files, fields) });
 
-/** Waits for the end of the import that was answered. */
+/** Waits until the import of this answer has ended. */
 async function ended(server: TestServer, answer: Answer): Promise<Answer['body']> {
   expect(answer.status, answer.text).toBe(202);
   const { self } = answer.body.links;
@@ -42,7 +42,7 @@ async function ended(server: TestServer, answer: Answer): Promise<Answer['body']
   return asked();
 }
 
-/** What of uploads is on disk. */
+/** Files of uploads on the disk. */
 function filesLeft({ appliance }: TestServer): string[] {
   const folder = join(appliance.config.dataDir, 'uploads');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -209,7 +209,7 @@ describe('an upload is refused', () => {
   it('as soon as a field that came first is wrong, before its files have come', async () => {
     await using server = await startTestServer({ list: false });
     const { status, text } = await sendStart(server, 'Not A Code', false);
-    expect([status, text]).toEqual([400, expect.stringContaining('The code takes small letters')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('code must have at most 64 characters')]);
     await expectNoFiles(server);
   });
 
@@ -222,7 +222,7 @@ describe('an upload is refused', () => {
   });
 });
 
-/** Sends a form's field and the start of its file, and then nothing; `leave` breaks the connection off once the file is on disk. */
+/** Sends a form's field and the start of its file, and then nothing more. `leave` closes the connection once the file is on disk. */
 function sendStart(server: TestServer, code: string, leave: boolean): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...bearer(server.key), 'content-type': 'multipart/form-data; boundary=X' };

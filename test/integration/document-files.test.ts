@@ -11,7 +11,7 @@ import { bearer, KYB, send, submit, verify } from './drive.ts';
 
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 const CARD = fakeFile({ lines: CARD_LINES, faces: [0] });
-/** The zone of the TD3 specimen of ICAO Doc 9303, in date. */
+/** The MRZ of the TD3 specimen of ICAO Doc 9303, with an expiry date in the future. */
 const ZONE = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204159ZE184226B<<<<<14'];
 
 async function get(server: TestServer, path: string, key = server.key) {
@@ -19,7 +19,7 @@ async function get(server: TestServer, path: string, key = server.key) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** What the fake engine was told to show. */
+/** What the fake engine was asked to show. */
 async function shown(server: TestServer, path: string): Promise<FakeContent['shown']> {
   const { status, headers, bytes } = await get(server, path);
   expect(status).toBe(200);
@@ -33,7 +33,7 @@ const problemOf = async (server: TestServer, path: string, key = server.key) => 
   return { status, code: body.code, detail: body.detail, errors: body.errors };
 };
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -167,8 +167,14 @@ describe('the picture of a page', () => {
     const { id, documents } = await verify(server, { ...clean, files });
     const page = (index: number, number: string) =>
       problemOf(server, `/v1/verifications/${id}/documents/${documents[index]?.id}/pages/${number}`);
-    expect(await page(0, '2')).toMatchObject({ status: 404, detail: 'This document has 1 page.' });
-    expect(await page(3, '2')).toMatchObject({ status: 404, detail: 'This document has 1 page.' });
+    expect(await page(0, '2')).toMatchObject({
+      status: 404,
+      detail: 'This document has 1 page. Request one that exists.',
+    });
+    expect(await page(3, '2')).toMatchObject({
+      status: 404,
+      detail: 'This document has 1 page. Request one that exists.',
+    });
     for (const number of ['0', 'x', '01', '1.5']) expect(await page(0, number)).toMatchObject({ status: 404 });
     expect(await page(2, '1')).toMatchObject({ status: 409, code: 'picture_unavailable' });
   });
@@ -185,7 +191,7 @@ describe('the picture of a page', () => {
     const document = `${path}/documents/${documents[0]?.id}`;
     expect((await get(server, document)).bytes).toEqual(bytes);
     expect(await shown(server, `${document}/pages/3?width=320`)).toEqual({ turn: 0, widthPixelsMax: 320 });
-    const beyond = { status: 404, detail: 'This document has 3 pages.' };
+    const beyond = { status: 404, detail: 'This document has 3 pages. Request one that exists.' };
     expect(await problemOf(server, `${document}/pages/4`)).toMatchObject(beyond);
     expect(
       server.appliance.db.prepare("SELECT details FROM audit WHERE action = 'document.taken'").pluck().all(),
@@ -220,7 +226,7 @@ describe('a face', () => {
   it('that was compared is shown with a quarter of its size around it', async () => {
     const { id, documents } = await verify(server, clean);
     const faces = documents.map(({ boxes }) => boxes.faces);
-    // The fake engine finds each at 10, 10 with a side of 300, in pictures of 1200 x 800.
+    // The fake engine finds each face at 10, 10 with a side of 300, in pictures of 1200 x 800.
     const box = { x: 0.0083, y: 0.0125, width: 0.25, height: 0.375 };
     expect(faces).toEqual([[{ ...box, of: 'reference', compared: true }], [{ ...box, of: 'selfie', compared: true }]]);
     const crop = { x: 0, y: 0, width: 385, height: 385 };

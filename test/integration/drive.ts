@@ -11,13 +11,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, otherwise the text. */
   body: Awaited<ReturnType<Response['json']>>;
 }
 
 export const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
-/** A request whose answer has been held against the OpenAPI document. */
+/** A request whose answer is checked against the OpenAPI document. */
 export async function send(server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> {
   return toAnswer(await server.fetch(path, init));
 }
@@ -27,12 +27,12 @@ export function sendJson(server: TestServer, path: string, body: unknown, key = 
   return send(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Lists the origin of an address for the `webhook_url` of verifications, whatever the policy of destinations says of it. */
+/** Adds an address's origin to the list for the `webhook_url` of verifications, without the check of destinations. */
 export function listOrigin({ appliance }: TestServer, url: string): void {
   allowOrigin(appliance, new URL(url).origin, { livemode: true, actor: 'test' });
 }
 
-/** The same with another method, or with headers of its own. */
+/** The same with another method, or with additional headers. */
 export function sendBody(
   server: TestServer,
   path: string,
@@ -51,10 +51,10 @@ export function create(server: TestServer, parts: FormParts, headers: Record<str
   return send(server, '/v1/verifications', { method: 'POST', body: form(parts), headers });
 }
 
-/** The header of an idempotency key. */
+/** The header with an idempotency key. */
 export const withKey = (idempotencyKey: string): Record<string, string> => ({ 'idempotency-key': idempotencyKey });
 
-/** The record, in which a check that did not run is `null` and says why, and the errors tell why it is not completed. */
+/** Reads the record. A check that did not run must be `null` with a finding, and the errors must explain why the record is not completed. */
 export async function read(server: TestServer, id: string, key = server.key): Promise<VerificationAnswer> {
   const { status, body, text } = await send(server, `/v1/verifications/${id}`, { headers: bearer(key) });
   if (status !== 200) throw new Error(`reading was answered with ${status}: ${text}`);
@@ -67,21 +67,21 @@ export async function read(server: TestServer, id: string, key = server.key): Pr
   return record;
 }
 
-/** Creates a verification and gives its id. */
+/** Creates a verification and returns its id. */
 export async function submit(server: TestServer, parts: FormParts, key = server.key): Promise<string> {
   const { status, body, text } = await create(server, parts, bearer(key));
   if (status !== 201) throw new Error(`creating was answered with ${status}: ${text}`);
   return body.id;
 }
 
-/** Creates a verification, lets it end, and reads it. */
+/** Creates a verification, waits for its end, and reads it. */
 export async function verify(server: TestServer, parts: FormParts, key = server.key): Promise<VerificationAnswer> {
   const id = await submit(server, parts, key);
   await server.settle();
   return read(server, id, key);
 }
 
-/** Lets every job end under a clock that stands still: it is moved to whatever is due next. */
+/** Waits for all jobs under a test clock, which it moves to the next due time. */
 export async function settleMoving(server: TestServer, clock: TestClock): Promise<void> {
   let settled = false;
   const ending = server.settle().then(() => {
@@ -97,7 +97,7 @@ export async function settleMoving(server: TestServer, clock: TestClock): Promis
 
 export const codesOf = (items: readonly { code: string }[]): string[] => items.map(({ code }) => code);
 
-/** How many rows, files and keys an appliance keeps of verifications. */
+/** The numbers of an appliance's rows, files and keys of verifications. */
 export async function holdings({ appliance }: TestServer): Promise<Record<string, number>> {
   const count = (table: string): number =>
     appliance.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
@@ -114,7 +114,7 @@ export async function holdings({ appliance }: TestServer): Promise<Record<string
 
 export const NOTHING = { verifications: 0, documents: 0, jobs: 0, events: 0, idempotency: 0, keys: 0, files: 0 };
 
-/** One part of a multipart body, with every header as given. */
+/** One part of a multipart body, with the headers exactly as given. */
 export interface RawPart {
   name: string;
   value: string | Buffer;
@@ -133,7 +133,7 @@ export function multipart(parts: RawPart[], boundary = 'drive-boundary'): { body
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Creates with a multipart body given byte for byte. */
+/** Creates with a multipart body, given byte for byte. */
 export function createRaw(
   server: TestServer,
   parts: RawPart[],
@@ -143,7 +143,7 @@ export function createRaw(
   return postForm(server, '/v1/verifications', parts, headers, boundary);
 }
 
-/** Posts a multipart body given byte for byte. */
+/** Posts a multipart body, given byte for byte. */
 export function postForm(
   server: TestServer,
   path: string,
@@ -158,7 +158,7 @@ export function postForm(
 
 export const KYB = '/v1/kyb/verifications';
 
-/** The least that a company is described with; it and its name are made up. */
+/** The smallest description of a company; the company and its name are fictitious. */
 export const LEAST_COMPANY = { legal_name: 'Nordlicht Handels GmbH', country: 'DE', address: { country: 'DE' } };
 
 /** Creates a KYB verification with a JSON body, given as an object or as text. */
@@ -174,7 +174,7 @@ export function createCompany(
   });
 }
 
-/** A request with a Host header of its own, which `fetch` does not allow. */
+/** A request with any Host header, which `fetch` does not allow. */
 export async function sendAsHost(server: TestServer, path: string, host: string): Promise<Answer> {
   const headers = { ...bearer(server.key), host };
   const answer = await new Promise<Response>((resolve, reject) => {

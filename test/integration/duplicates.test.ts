@@ -17,10 +17,10 @@ import { bearer, create, read, send } from './drive.ts';
 const BORIS = { first_name: 'Boris', last_name: 'Novak', dob: '1990-02-03' };
 const FAKE_MODEL = { name: 'fake face', version: '1' };
 const FACES_ON = { config: { duplicateFaces: true } };
-/** Radians between two faces of one person that are not one picture. */
+/** Radians between two faces of one person in different pictures. */
 const NEAR = 0.1;
 
-/** Sends one verification and gives it back when it has ended. */
+/** Sends one verification and returns it when it has ended. */
 async function verify(server: TestServer, parts: FormParts, key = server.key) {
   const { body, status } = await create(server, parts, bearer(key));
   expect(status).toBe(201);
@@ -28,7 +28,7 @@ async function verify(server: TestServer, parts: FormParts, key = server.key) {
   return read(server, body.id, key);
 }
 
-/** A record whose files nobody else sent, so that only the face can be known. */
+/** A record with unique files, so only the face can be recognized. */
 function withFace(applicant: typeof ANNA, faces: number[], more: Partial<FormParts> = {}): FormParts {
   const lines = [`Surname: ${applicant.last_name}`, `Given names: ${applicant.first_name}`];
   const width = 1200 + applicant.first_name.charCodeAt(0);
@@ -178,7 +178,7 @@ describe('the same face', () => {
     const rows = db.prepare('SELECT * FROM face_marks WHERE verification_id = ?').all(first.id);
     const erased = await send(server, `${first.links.self}/erase-biometrics`, { method: 'POST' });
     expect(erased.body).toMatchObject({ faces: 2 });
-    // Whoever found it again, by a row that cannot be opened, would still hold it.
+    // A search that still found it, through a row that cannot be opened, would have kept it in memory.
     const names = Object.keys(rows[0] as object);
     const insert = db.prepare(`INSERT INTO face_marks (${names}) VALUES (${names.map((name) => `@${name}`)})`);
     for (const row of rows as object[]) insert.run({ ...row, sealed_face: Buffer.from([0]) });
@@ -244,7 +244,7 @@ it(
     await using server = await startTestServer(FACES_ON);
     const { id } = await verify(server, withFace(ANNA, [0]));
     const { db, vault, keys } = server.appliance;
-    // As rows were before faces had keys of their own.
+    // Rows as they were before faces had their own keys.
     keys.deleteFaceKey(id);
     const embedding = Buffer.from(Float32Array.from([0, 1]).buffer).toString('base64');
     const sealed = vault.sealJson(id, 'face_marks.face', { model: FAKE_MODEL, embedding });
@@ -277,7 +277,7 @@ it(
 );
 
 describe('templates of faces that other nets made', () => {
-  /** The same faces by nets of another name. */
+  /** The same faces, from nets with another name. */
   const otherNets = (): Engines => {
     const engines = fakeEngines();
     const model = { name: 'other face', version: '1' };
@@ -312,7 +312,7 @@ describe('templates of faces that other nets made', () => {
     expect(unseen.checks.duplicates.findings.map(({ code }) => code)).not.toContain('duplicate_face');
     expect(await renew(server)).toEqual({
       exit: 0,
-      out: 'The templates of 1 records were made anew; 0 stay as they were, and are compared with nobody.\n',
+      out: 'The face templates of 1 records were recreated. The templates of 0 records stay as they were and are not compared.\n',
     });
     expect(await warned(server)).toBeUndefined();
     const seen = await verify(server, withFace({ ...BORIS, first_name: 'Cyril' }, [0]));

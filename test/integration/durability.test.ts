@@ -31,7 +31,7 @@ function open(folder: string, changed: Partial<Config> = {}): Promise<Appliance>
   );
 }
 
-/** Resolves when an engine call has begun, which then goes on only after `release`. */
+/** Resolves when an engine call has begun; the call then waits for `release`. */
 function holdUp(at: EngineCall) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ describe('an appliance that was stopped in the middle of the work', () => {
       const finished = stepsOf(server.appliance, id);
       expect(finished.slice(0, done.length)).toEqual(done);
       expect(finished.map(({ step }) => step)).toEqual(KYC_STEPS.map(({ name }) => name));
-      // An engine whose step had ended is not asked again, and no other one twice.
+      // An engine whose step had ended is not called again, and no other engine is called twice.
       const ended = done.map(({ step }) => step);
       if (ended.includes('quality')) expect(calls).not.toContain('quality');
       if (ended.includes('read')) expect(calls).not.toContain('text');
@@ -238,7 +238,7 @@ describe('at its start the appliance', () => {
       code: 'master_key_missing',
       message: expect.stringContaining(id),
     });
-    // With its key back it starts, and the refused start has harmed nothing.
+    // With its key restored the appliance starts; the refused start did no harm.
     const mended = openDatabase(join(dataDir, 'keys.db'));
     mended.prepare('INSERT INTO data_keys VALUES (?, ?, ?)').run(id, wrapped.wrapped, wrapped.created_at);
     mended.close();
@@ -298,7 +298,7 @@ describe('at its start the appliance', () => {
     const apiKey = 'short';
     const start = startTestServer({ folder: folder.path, config: { apiKey } });
     await expect(start).rejects.toMatchObject({ code: 'invalid_configuration' });
-    // The refused start holds the folder no longer.
+    // The refused start no longer holds the folder.
     await using server = await startTestServer({ folder: folder.path });
     expect(await holdings(server)).toEqual(NOTHING);
   });

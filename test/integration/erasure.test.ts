@@ -210,7 +210,7 @@ it('every sealed column belongs to a verification, whose erasure then takes it, 
     .prepare('SELECT DISTINCT "table" FROM pragma_foreign_key_list(?) WHERE on_delete = \'CASCADE\'')
     .pluck();
   const owned = new Set(['verifications', ...ownedTables(db).map(({ table }) => table)]);
-  // The attempts are sealed with the key of whom their event is about, which an erasure destroys.
+  // Attempts are sealed with the key of the record that their event is about. An erasure destroys that key.
   const ofOthers = ['operators', 'webhook_endpoints', 'webhook_origins', 'webhook_secrets', 'webhook_attempts'];
   const strange = sealed.filter((table) => {
     const parents = referred.all(table) as string[];

@@ -37,7 +37,7 @@ it(
       const ids: string[] = [];
       while (ids.length < EVENTS) {
         const lastEventId = ids.at(-1);
-        // A stream without a cursor begins with what is new: the first one is taken from the feed.
+        // A stream without a cursor begins with new events, so the first one comes from the feed.
         if (lastEventId === undefined) {
           const { body } = await send(server, '/v1/events?limit=1');
           ids.push(...body.data.map(({ id }: { id: string }) => id));

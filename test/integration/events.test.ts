@@ -13,7 +13,7 @@ import { openStream } from './streams.ts';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 const dark = { ...clean, files: cardAndSelfie({ card: { quality: { brightness: 1 } } }) };
 const damaged = { files: [{ bytes: fakeFile({ undecodable: true }), type: 'national_id' }] };
-/** Contract: a stream ends so soon after its key was revoked. */
+/** Contract: a stream ends within this time after its key was revoked. */
 const REVOKED_WITHIN_MS = 5_000;
 
 interface Event {
@@ -29,7 +29,7 @@ const feed = async (server: TestServer, query = '', key = server.key): Promise<E
 const nextOf = ({ headers }: Answer): string | null =>
   /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 import { bearer, read, send, sendJson, verify } from './drive.ts';
 
-/** How many bytes are changed, one at a time. */
+/** The number of changed bytes, one at a time. */
 const CHANGES = isWholeRun() ? 2_000 : 150;
 
 async function verifyPerson(server: TestServer): Promise<string> {
@@ -50,7 +50,7 @@ async function run({ appliance }: TestServer, args: string[], cwd: string): Prom
   return { exit, out };
 }
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -139,7 +139,7 @@ describe('evidence of a person', () => {
     const seed = testSeed();
     console.log(`seed ${seed}`);
     const random = seededRandom(seed);
-    // The smallest parts are tried byte by byte: the last file, and what stands behind all of them.
+    // The smallest parts are tried byte by byte: the last file, and the data after all files.
     const end = bundle.length - 1_500;
     const drawn = Array.from({ length: CHANGES }, () => Math.floor(random() * bundle.length));
     const tail = Array.from({ length: 1_500 }, (_, i) => end + i).filter(() => random() < CHANGES / 10_000);
@@ -233,11 +233,11 @@ describe('custos evidence', () => {
     writeFileSync(join(folder.path, 'changed.zip'), bundle);
     const { publicKey } = server.appliance.keys.signing;
     const whole = await run(server, ['evidence', 'verify', 'whole.zip'], folder.path);
-    expect([whole.exit, whole.out]).toEqual([0, expect.stringContaining('holds    record.json: unchanged')]);
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringContaining('valid    record.json: unchanged')]);
     const changed = await run(server, ['evidence', 'verify', 'changed.zip'], folder.path);
     expect([changed.exit, changed.out]).toEqual([1, expect.stringContaining('REFUSED  record.json: it was changed')]);
     const foreign = await run(other, ['evidence', 'verify', 'whole.zip'], folder.path);
-    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed by another key')]);
+    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed with a different key')]);
     expect((await run(other, ['evidence', 'verify', 'whole.zip', '--key', publicKey], folder.path)).exit).toBe(0);
     expect((await run(server, ['evidence', 'verify', 'none.zip'], folder.path)).exit).toBe(1);
     expect((await run(server, ['evidence', 'verify'], folder.path)).exit).toBe(2);
@@ -264,14 +264,14 @@ describe('the page that comes in a bundle', () => {
     const shown = (bytes: Uint8Array, key = ''): Promise<string> =>
       readWithChromium(CHROMIUM, folder.path, { page, bytes, key });
     const whole = await shown(bundle);
-    expect(whole).toContain(`Everything holds. Compare the key`);
+    expect(whole).toContain(`The bundle is intact. Compare the key`);
     expect(whole).toContain(publicKey);
-    expect(await shown(bundle, publicKey)).toContain('the key is the one you expect');
-    expect(await shown(bundle, '00'.repeat(32))).toContain('signed by another key');
+    expect(await shown(bundle, publicKey)).toContain('signed with the key you expect');
+    expect(await shown(bundle, '00'.repeat(32))).toContain('signed with a different key');
     const changed = bundle.slice();
     changed[200] = (changed[200] as number) ^ 1;
     const refused = await shown(changed);
-    expect(refused).toContain('REFUSED: this bundle is not as it was made.');
+    expect(refused).toContain('REFUSED: this bundle was changed after it was made.');
     expect(refused).toMatch(/REFUSED<\/td><td>record\.json<\/td><td>it was changed/);
   });
 });

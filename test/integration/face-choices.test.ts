@@ -12,7 +12,7 @@ import { bearer, codesOf, send, sendBody, submit, withKey } from './drive.ts';
 const NOTE = 'The applicant stands on the right.';
 const APPROVAL = { decision: 'approve', reason: 'documents_examined', note: 'Compared with the picture.' };
 const KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f61';
-/** Radians from the portrait's face: the applicant, and somebody else. */
+/** Radians from the portrait's face: the applicant, and another person. */
 const APPLICANT = 0.1;
 const STRANGER = 1.5;
 const TWO = [STRANGER, APPLICANT];
@@ -119,7 +119,7 @@ it('a stranger who is chosen fails nobody, the choice stays when all runs again,
 it('where the appliance took the wrong one of two faces, a person is asked, and the right one can be chosen', async () => {
   const face = { ...POLICY_V1.face, largest_ratio_min: 1 };
   await using server = await startTestServer({ policy: { ...POLICY_V1, face } });
-  // The second one stands nearer to the middle.
+  // The second face is nearer to the middle.
   const { path, selfie } = await waiting(server, [APPLICANT, STRANGER]);
   expect(codesOf((await at(server, path)).errors)).toEqual(['face_other_matches']);
   await choose(server, path, { document_id: selfie, face: 0 });
@@ -192,7 +192,7 @@ it('a file that is lost is told of with what to do, before anything changes', as
   const stored = readFileSync(file);
   rmSync(file);
   const answer = await choose(server, path, { document_id: selfie, face: 1 });
-  expect(answer.body).toMatchObject({ code: 'file_lost', detail: expect.stringMatching(/from a backup, or ask for/) });
+  expect(answer.body).toMatchObject({ code: 'file_lost', detail: expect.stringMatching(/from a backup, or request/) });
   writeFileSync(file, stored);
   const { status, face_choices } = await at(server, path);
   expect([status, face_choices]).toEqual(['needs_review', []]);

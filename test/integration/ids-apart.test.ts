@@ -10,14 +10,14 @@ import { planter, plantPerson } from './planting.ts';
 
 const PERSON = '/v1/verifications';
 const ENDPOINTS = '/v1/webhook-endpoints';
-/** A body that the routes of a record's parts take. */
+/** Bodies that the routes of a record's parts accept. */
 const BODIES: Record<string, unknown> = {
   hit_id: { decision: 'dismiss', reason: 'other_person' },
   person_id: {},
 };
 
 interface Owner {
-  /** The path of what has the parts. */
+  /** The path of the owner of the parts. */
   path: string;
   /** An id of each kind of part, by its name in the routes. */
   parts: Record<string, string>;
@@ -57,7 +57,7 @@ async function endpoint(server: TestServer, url: string): Promise<Owner> {
   return { path, parts: { delivery_id: data[0].id } };
 }
 
-/** What a route about a part of an owner answers. */
+/** The status of a route for a part of an owner. */
 async function ask(server: TestServer, name: string, owner: Owner, parts: Record<string, string>): Promise<number> {
   const [method = '', template = ''] = name.split(' ');
   const root = template.slice(0, template.indexOf('/{id}'));

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, holdings, NOTHING, postForm, type RawPart } from './drive.ts';
 
 const PATH = '/v1/documents/inspect';
-/** Zones of ICAO Doc 9303's specimens. */
+/** MRZs of ICAO Doc 9303's specimens. */
 const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 const TD1 = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
 

@@ -13,9 +13,9 @@ import { bearer, create, holdings, LEAST_COMPANY, NOTHING, send, sendJson, submi
 interface Route {
   method: string;
   path: string;
-  /** Any of them will do. */
+  /** Any one of them is sufficient. */
   scopes: Scope[];
-  /** Needed besides. */
+  /** Required in addition. */
   also: Scope[];
 }
 
@@ -31,7 +31,7 @@ const ROUTES: Route[] = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(
   ),
 );
 const named = ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
-/** An id of each kind of path that exists nowhere. */
+/** For each kind of path an id that does not exist. */
 const NOWHERE = {
   verifications: 'ver_01h455vb4pex5vsknk084sn02q',
   'kyb/verifications': 'kyb_ver_01h455vb4pex5vsknk084sn02q',
@@ -50,12 +50,12 @@ const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanctio
 const NO_HIT = 'hit_01h455vb4pex5vsknk084sn02q';
 const NO_DELIVERY = 'whd_01h455vb4pex5vsknk084sn02q';
 const NO_PERSON = 'per_01h455vb4pex5vsknk084sn02q';
-/** Nobody of it is on a list. */
+/** Nobody in this company is on a list. */
 const COMPANY = {
   company: LEAST_COMPANY,
   ubos: [{ first_name: 'Jana', last_name: 'Ohlsen', ownership_percent: 100 }],
 };
-/** A body that every route with an id takes. */
+/** A body that every route with an id accepts. */
 const DECISION = JSON.stringify({ decision: 'dismiss', reason: 'other' });
 
 function fill(path: string, ids: Record<string, string> = NOWHERE): string {
@@ -71,7 +71,7 @@ function fill(path: string, ids: Record<string, string> = NOWHERE): string {
     .replace('{person_id}', ids['person'] ?? NO_PERSON);
 }
 
-/** A request of one mode's key, with a body where the method takes one. */
+/** A request with a key of one mode, with a body if the method has one. */
 function ask(method: string, key: string): RequestInit {
   const headers = { ...bearer(key), 'content-type': 'application/json' };
   return method === 'POST' || method === 'PATCH'
@@ -79,7 +79,7 @@ function ask(method: string, key: string): RequestInit {
     : { method, headers: bearer(key) };
 }
 
-/** Who is let in where, and who is not: access-table.test.ts. */
+/** access-table.test.ts tests which callers are accepted or refused. */
 describe('every route that needs a key', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('every route that needs a key', () => {
       for (const scope of scopes) {
         const key = server.makeKey({ scopes: [scope, ...also] });
         const answer = await server.fetch(fill(path), { method, headers: bearer(key) });
-        // 409: what it does is not to be done now.
+        // 409: the action is not possible in the present state.
         expect([200, 400, 404, 409, 415]).toContain(answer.status);
         await answer.body?.cancel();
       }
@@ -173,7 +173,7 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists and registers serve both modes, and so do operators; backups hold both, an update changes both, and a test key sees none.
+  // Lists, registers and operators serve both modes. Backups contain both, and an update changes both; a test key sees none of these.
   const withId = named.filter(
     ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups|system)/.test(path),
   );

@@ -10,17 +10,17 @@ import { plantCompany, planter, plantPerson } from './planting.ts';
 
 const PERSON = '/v1/verifications';
 const NOWHERE = 'ver_01h455vb4pex5vsknk084sn02q';
-/** Found again by every list that is imported: both marks stand on it. */
+/** Words that later list imports contain too, one for each kind. */
 const MARKS = { kyc: 'Qzpersonk', kyb: 'Qzcompanyk' } as const;
 type Kind = keyof typeof MARKS;
 
-/** A key with whatever there is but the rights to this kind; and neither `admin` nor `audit:read`, which see both. */
+/** A key with all rights except those to this kind, and without `admin` and `audit:read`, which see both. */
 const keyWithout = (server: TestServer, kind: Kind): string => {
   const others = (scope: Scope): boolean => !scope.startsWith(kind) && scope !== 'admin' && scope !== 'audit:read';
   return server.makeKey({ scopes: SCOPES.filter(others) });
 };
 
-/** What every route answers to a key, about these records too. */
+/** The answers of every route to a key, also with the ids of these records. */
 async function everythingToldTo(server: TestServer, key: string, ids: Record<Kind, string>): Promise<string[]> {
   const told: string[] = [];
   for (const name of Object.keys(ACCESS).filter((it) => !it.startsWith('DELETE'))) {
@@ -51,7 +51,7 @@ it(
     const companies = planter(MARKS.kyb);
     const ids = { kyc: await plantPerson(server, people), kyb: await plantCompany(server, companies) };
     await server.settle();
-    // Both are found on a new version of a list, so that there are alerts of both.
+    // A new version of a list matches both, so both have alerts.
     using folder = tempFolder();
     const row = `U-7,"${companies.words.find((word) => word.includes(' company '))}",entity,,,,,TEST-A,sanction,2024-01-01,`;
     const person = 'U-8,"QUILLONEZ, Zdravko",person,,1968-04-12,,,TEST-A,sanction,2024-01-01,';
@@ -72,7 +72,7 @@ it(
       const told = await everythingToldTo(server, keyWithout(server, other), ids);
       const mine = told.filter((line) => line.includes(MARKS[kind]) && line.includes(ids[kind]));
       expect(mine.length, `${kind} is told of`).toBeGreaterThanOrEqual(2);
-      // The path that was asked for stands in `instance` of a refusal, and says nothing.
+      // `instance` of a refusal repeats the requested path, and reveals nothing.
       const leaks = told
         .map((line) => line.replace(/"instance":"[^"]*"/, ''))
         .filter((line) => line.toLowerCase().includes(MARKS[other].toLowerCase()) || line.includes(ids[other]));

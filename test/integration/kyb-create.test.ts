@@ -16,7 +16,7 @@ type Body = Record<string, unknown>;
 const ofCompany = (change: Body): Body => ({ company: { ...LEAST, ...change } });
 const ofAddress = (change: Body): Body => ofCompany({ address: { ...LEAST.address, ...change } });
 const ofPerson = (change: Body): Body => ({ company: LEAST, representatives: [{ ...DIRECTOR, ...change }] });
-/** The second of two owners, so that the path tells its index. */
+/** The second of two owners, so the path contains its index. */
 const ofOwner = (change: Body): Body => ({ company: LEAST, ubos: [OWNER, { ...OWNER, ...change }] });
 const ofDocument = (change: Body): Body => ({ company: LEAST, documents: [{ type: 'other', ...change }] });
 
@@ -77,7 +77,7 @@ const chain = (parents: (number | undefined)[], persons: readonly number[] = [])
   })),
 });
 
-/** Every field of the body: values that are taken, and values that are refused with this path. */
+/** Every field of the body: values that are accepted, and values that are refused with this path. */
 const FIELDS: Field[] = [
   { path: 'company', body: (company) => ({ company }), good: [LEAST], bad: [null, 5, 'GmbH', []], needed: true },
   {
@@ -201,7 +201,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** How a value is named in the title of a test. */
+/** The name of a value in the title of a test. */
 const told = (value: unknown): string => {
   const written = Object.is(value, -0) ? '-0' : JSON.stringify(value);
   return written.length > 60 ? `${written.slice(0, 40)}... (${written.length})` : written;
@@ -214,7 +214,7 @@ let server: TestServer;
 const post = (body: unknown, headers: Record<string, string> = {}) => createCompany(server, body, headers);
 const readBack = async (id: string) => (await send(server, `${KYB}/${id}`)).body;
 
-// No job runs: what is stored here is what was sent.
+// No job runs, so the stored data is the sent data.
 beforeAll(async () => {
   server = await startTestServer({ start: false, config: { createsPerMinute: 10_000, requestsPerMinute: 10_000 } });
 });
@@ -247,9 +247,9 @@ describe('a field of a company', () => {
     const field = 'ubos[1].ownership_percent';
     expect(await fault('50')).toEqual({ code: 'invalid_type', field, message: `${field} must be a number.` });
     expect(await fault(null)).toMatchObject({ code: 'invalid_type', field });
-    const over = { code: 'invalid_value', field, message: `${field} is over 100; send a number from 0 to 100.` };
+    const over = { code: 'invalid_value', field, message: `${field} is more than 100; send a number from 0 to 100.` };
     expect(await fault(100.01)).toEqual(over);
-    expect(await fault(-1)).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('under 0') });
+    expect(await fault(-1)).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('less than 0') });
   });
 
   it('tells of every fault at once, up to a limit', async () => {
@@ -284,7 +284,7 @@ describe('the owner above', () => {
 
   it.each([
     ['itself', chain([undefined, 1]), ['ubos[1].parent'], 'itself'],
-    ['nobody', chain([undefined, 2]), ['ubos[1].parent'], 'no index'],
+    ['nobody', chain([undefined, 2]), ['ubos[1].parent'], 'not an index'],
     ['a person', chain([undefined, 0], [0]), ['ubos[1].parent'], 'person'],
     ['a circle', chain([1, 0, undefined]), ['ubos[0].parent', 'ubos[1].parent'], 'leads back'],
     ['a circle that others lead into', chain([1, 2, 1, 0]), ['ubos[1].parent', 'ubos[2].parent'], 'leads back'],

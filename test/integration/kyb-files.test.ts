@@ -15,7 +15,7 @@ const DOCUMENTS = [
 ];
 
 let made = 0;
-/** A file unlike any other. */
+/** A unique file. */
 const file = (fileName: string, content: Parameters<typeof fakeFile>[0] = {}): RawPart => ({
   name: 'documents[]',
   value: fakeFile({ lines: [`FILE ${made++}`], ...content }),
@@ -179,7 +179,7 @@ describe('files for a company', () => {
     ],
     ['that are no picture', (good) => [{ ...good, value: 'GIF89a' }], 415, 'unsupported_file_type', 'documents[0]'],
     [
-      'over 15 MB',
+      'larger than 15 MB',
       (good) => [{ ...good, value: Buffer.alloc(LIMITS.fileSizeBytesMax + 1, 7) }],
       413,
       'file_too_large',

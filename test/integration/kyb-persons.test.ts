@@ -18,7 +18,7 @@ const BODY = {
   ],
 };
 
-/** Companies of this policy wait for their people. */
+/** Under this policy companies wait for their people. */
 const WAITING = lenientPolicy({ person_not_verified: 'review' });
 
 interface Made {
@@ -188,9 +188,9 @@ describe('of a company that has ended', () => {
     await server.settle();
     expect((await read(server, failed)).status).toBe('failed');
     for (const [verification_id, why] of [
-      [others, 'is of somebody with another name or birth date'],
-      [failed, 'has failed'],
-      [nobodys, 'does not say whom it is about'],
+      [others, 'has a different name or birth date'],
+      [failed, 'This verification failed'],
+      [nobodys, 'does not contain the name of its applicant'],
     ]) {
       const { status, body } = await sendJson(server, director, { verification_id });
       expect([status, body.code]).toEqual([409, 'state_conflict']);

@@ -21,7 +21,7 @@ const LANTERN = {
   incorporation_date: '2010-03-04',
   address: { line1: '4 Copper Ln', city: 'York', postal_code: 'YO17HH', country: 'GB' },
 };
-/** Holds the company through the one that its register names. */
+/** Owns the company through the company that its register names. */
 const CHAIN = [
   { legal_name: 'Quillhaven Holdings Ltd', country: 'GB', registration_number: '01000002', ownership_percent: 100 },
   { first_name: 'Ottoline', last_name: 'Quillhaven', ownership_percent: 100, parent: 0 },
@@ -36,7 +36,7 @@ async function importRows(server: TestServer): Promise<void> {
   await server.appliance.registers.importRegister({ paths: [path], publishedAt: '2025-01-01', ...options }, 'test');
 }
 
-/** Creates a company's verification, lets it end, and gives the record. */
+/** Creates a company's verification, waits for its end, and returns the record. */
 async function verifyCompany(server: TestServer, company: object, ubos: object[] = [OWNER]) {
   const created = await sendJson(server, KYB, { company, ubos });
   expect(created.status).toBe(201);

@@ -21,7 +21,7 @@ interface Submitted {
   ubos?: object[];
 }
 
-/** Creates a company's verification, lets it end, and gives the record. */
+/** Creates a company's verification, waits for its end, and returns the record. */
 async function verifyCompany(server: TestServer, parts: Submitted, key = server.key) {
   const body = { company: HARROW, ubos: [{ ...OTHER, ownership_percent: 100 }], ...parts };
   const created = await sendJson(server, KYB, body, key);

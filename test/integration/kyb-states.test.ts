@@ -18,7 +18,7 @@ import { read, submit, verify } from './drive.ts';
 const SIMULATED = { metadata: { simulate: 'failed' } };
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
-/** A company waits for a person where nobody of it is verified. */
+/** A company needs review if none of its people are verified. */
 const PEOPLE_WANTED = lenientPolicy({ person_not_verified: 'review' });
 /** A company waits for the verifications of its people. */
 const PEOPLE_AWAITED = lenientPolicy({
@@ -27,14 +27,14 @@ const PEOPLE_AWAITED = lenientPolicy({
   processing_failed: 'fail',
 });
 
-/** Creates a company, lets its verification end, and gives its id. */
+/** Creates a company, waits for the end of its verification, and returns its id. */
 async function verifyCompany(server: TestServer, ...more: [Partial<KybVerification['submission']>?, boolean?]) {
   const id = await submitCompany(server, ...more);
   await server.settle();
   return id;
 }
 
-/** The same, with a file that was there from the start. */
+/** The same, with a file present from the start. */
 async function verifyCompanyWithFile(server: TestServer): Promise<string> {
   const id = await submitCompany(server);
   await uploadFor(server, id, [{ name: 'register.pdf' }]);
@@ -43,14 +43,14 @@ async function verifyCompanyWithFile(server: TestServer): Promise<string> {
   return id;
 }
 
-/** Engines that look at no face before they are let to. */
+/** Engines that search for a face only after `release`. */
 function heldFaces() {
   const gate = Promise.withResolvers<void>();
   const engines = fakeEngines({ before: (call) => (call === 'face' ? gate.promise : undefined) });
   return { engines, release: gate.resolve };
 }
 
-/** Runs `work` at the next run of a step, before it gives its result. */
+/** Runs `work` during the next run of a step, before the step returns its result. */
 function during<N extends keyof KybResults>(step: KybStep<N>, work: () => Promise<void>): Disposable {
   const run = step.run.bind(step);
   const spy = vi.spyOn(step, 'run').mockImplementationOnce(async (context) => {
@@ -221,7 +221,7 @@ describe('a file', () => {
     await using server = await startTestServer({ policy });
     const id = await submitCompany(server);
     if (when === 'late') await server.settle();
-    // Behind the last step that reads files, as late as it can come.
+    // After the last step that reads files, as late as a file can arrive.
     using _held = during<'read' | 'risk'>(when === 'late' ? readStep : riskStep, () => uploadFor(server, id, [{}]));
     if (when === 'late') await uploadFor(server, id, [{}]);
     await server.settle();
@@ -328,7 +328,7 @@ describe('the verification of a person', () => {
     expect(link(server, id, person).status).toBe('processing');
     await server.settle();
     expect(readCompany(server, id)).toMatchObject({ status: 'completed', links: [{ status: 'completed' }] });
-    // The same link again changes nothing.
+    // A repetition of the same link changes nothing.
     expect(link(server, id, person).status).toBe('completed');
     expect(statesOf(server, id)).toEqual(['created', 'processing', 'needs_review', 'processing', 'completed']);
   });
@@ -339,7 +339,7 @@ describe('the verification of a person', () => {
     await using server = await startTestServer({ policy: PEOPLE_AWAITED, engines, config, start: false });
     const damaged = cardAndSelfie({ card: { textFailure: 'crashed' } });
     const failed = await submit(server, { files: damaged, applicant: ANNA });
-    // The last of its attempts, so that the test need not wait for those before.
+    // This leaves only its last attempt, so the test does not wait for the earlier ones.
     server.appliance.db.prepare('UPDATE jobs SET attempts = 2 WHERE verification_id = ?').run(failed);
     server.appliance.runner.start();
     await server.settle();

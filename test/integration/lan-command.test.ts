@@ -30,18 +30,16 @@ async function run({ appliance }: TestServer, line: string, cwd = '/') {
 describe('custos lan', () => {
   it('switches on and off, and shows what is typed and compared on the other machine', async () => {
     await using server = await start();
-    expect((await run(server, 'status')).out).toMatch(
-      /^Other machines in this office: off\n.*\nThere is no certificate yet/,
-    );
+    expect((await run(server, 'status')).out).toMatch(/^Office network: off\n.*\nThere is no certificate yet/);
     const on = await run(server, 'on --port 0 --address 127.0.0.1');
     const { port, certificate } = server.appliance.lan.state();
     expect([on.exit, on.err]).toEqual([0, '']);
-    expect(on.out).toContain('Other machines in this office: on, and served now\n');
+    expect(on.out).toContain('Office network: on, and running now\n');
     expect(on.out).toContain(`Address: https://front-desk.local:${port}\n`);
     expect(on.out).toContain(`\n${certificate?.fingerprint}\n`);
     expect((await askOffice(port, '/healthz')).fingerprint).toBe(certificate?.fingerprint);
     expect((await run(server, 'status')).out).toBe(on.out);
-    expect((await run(server, 'off')).out).toMatch(/^Other machines in this office: off\n/);
+    expect((await run(server, 'off')).out).toMatch(/^Office network: off\n/);
     expect(server.appliance.lan.state().listening).toBe(false);
   });
 
@@ -56,10 +54,12 @@ describe('custos lan', () => {
     writeFileSync(join(folder.path, 'phrase'), 'seven herons\n');
     const files = 'certificate import --certificate cert.pem --key key.pem';
     const locked = await run(server, files, folder.path);
-    expect([locked.exit, locked.err]).toEqual([1, 'passphrase is needed: the private key is encrypted.\n']);
+    expect([locked.exit, locked.err]).toEqual([1, 'passphrase is required because the private key is encrypted.\n']);
     const imported = await run(server, `${files} --passphrase-file phrase`, folder.path);
-    expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, until ')]);
-    expect(imported.err).toBe('The certificate does not name 127.0.0.1: browsers are refused there.\n');
+    expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, valid until ')]);
+    expect(imported.err).toBe(
+      'The certificate does not include 127.0.0.1: browsers cannot connect there. Create or import one that includes every address.\n',
+    );
   });
 
   it('is told in words what cannot be', async () => {
@@ -73,12 +73,12 @@ describe('custos lan', () => {
       [
         `on --address 127.0.0.1 --port ${taken.port}`,
         1,
-        /^port: \d+ is taken by another program\. Give another one\.\n$/,
+        /^port: another program uses port \d+\. Choose another port\.\n$/,
       ],
-      ['on --address front-desk', 1, /^address is no address; give one of this machine/],
+      ['on --address front-desk', 1, /^address is not an address; send an address of this machine/],
       ['on --port 70000', 2, /^--port takes a whole number from 0 to 65535/],
       ['on --address 127.0.0.1 --all-addresses', 2, /^Use one of/],
-      ['certificate make --name a_b', 1, /^names\[0\] is no host name and no address/],
+      ['certificate make --name a_b', 1, /^names\[0\] is not a host name or address/],
       ['certificate import --certificate gone --key gone', 2, /^The file gone cannot be read \(ENOENT\)/],
       ['certificate import --certificate cert --key gone', 2, /^The file cert cannot be read \(EISDIR\)/],
       ['certificate import --certificate large --key gone', 2, /^The file large is too large/],

@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 import { send } from './drive.ts';
 
 const MANY = 300;
-/** What a client of TLS says first: a handshake of 512 bytes, of which these are the first. */
+/** The first message of a TLS client: a handshake of 512 bytes, which begins with these. */
 const HELLO = Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]);
 
 async function open(port: number, localAddress: string, says: Buffer): Promise<Socket> {
@@ -51,7 +51,7 @@ describe('hostile machines in the office network', () => {
       await lan.tick();
       const refused = server.logged.filter((line) => line.includes('lan.connections_refused'));
       expect(refused.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', all: 0 }]);
-      // On a slow machine some of the first have been cut before the last ones come.
+      // On a slow machine some of the first connections are cut before the last ones arrive.
       const { address } = JSON.parse(refused[0] ?? '{}');
       expect(address).toBeGreaterThan(LIMITS.lanConnectionsPerAddressMax);
       expect(address).toBeLessThanOrEqual(MANY - LIMITS.lanConnectionsPerAddressMax);
@@ -59,7 +59,7 @@ describe('hostile machines in the office network', () => {
       await lan.tick();
       expect(server.logged.filter((line) => line.includes('lan.connections_refused'))).toHaveLength(1);
       for (const socket of held) socket.destroy();
-      // When the listener has heard of their ends.
+      // Once the listener has noticed their ends.
       await expect.poll(() => agrees(port, '127.0.0.2'), poll).toBe(true);
     },
   );

@@ -30,7 +30,7 @@ const change = (server: TestServer, body: unknown) => sendBody(server, LAN, body
 const audited = ({ appliance }: TestServer): string[] =>
   appliance.db.prepare("SELECT action FROM audit WHERE action LIKE 'lan.%' ORDER BY seq").pluck().all() as string[];
 
-/** Why a connection is refused, or the protocol that was agreed on. */
+/** The reason of a refused connection, or the agreed protocol. */
 async function agree(port: number, options: ConnectionOptions): Promise<string | null> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
   try {
@@ -124,7 +124,7 @@ describe('the office network', () => {
     const former = await switchOn(server.appliance.lan);
     const { status, body } = await change(server, { on: true, port: taken.port });
     expect([status, body.code, body.errors[0].field]).toEqual([409, 'state_conflict', 'port']);
-    expect(body.detail).toMatch(/is taken by another program\. Give another one\./);
+    expect(body.detail).toMatch(/another program uses port \d+\. Choose another port\./);
     expect(await stateOf(server)).toMatchObject({ on: true, port: former, listening: true, problem: null });
     expect((await askOffice(former, '/healthz')).status).toBe(200);
     const moved = (await change(server, { on: true, port: 0 })).body;
@@ -285,7 +285,7 @@ describe('from another machine', () => {
     const own = { origin: `https://127.0.0.1:${port}`, cookie };
     const without = { 'sec-fetch-site': '' };
     expect((await askOffice(port, '/v1/verifications', { headers: { ...own, ...without } })).status).toBe(403);
-    // A browser that sends no Sec-Fetch-Site: what its page came by counts.
+    // A browser that sends no Sec-Fetch-Site: the scheme of its page's origin counts.
     const byOrigin = (origin: string) => statusWithout(port, { cookie, origin });
     expect(await byOrigin(`https://127.0.0.1:${port}`)).toBe(200);
     expect(await byOrigin(`http://127.0.0.1:${port}`)).toBe(403);
@@ -304,7 +304,7 @@ describe('from another machine', () => {
     expect(login.status).toBe(200);
     const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     expect((await askOffice(port, '/v1/verifications', { headers: { cookie } })).status).toBe(200);
-    // The same appliance, asked as this machine asks it.
+    // The same appliance, called from this machine.
     const here = createHttpServer(app);
     await once(here.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(here.address() as AddressInfo).port}/v1/verifications`;
@@ -332,7 +332,7 @@ describe('from another machine', () => {
     const code = server.appliance.openSetup();
     const { status, body } = await askOffice(port, '/session/setup', { method: 'POST', body: { ...ADA, code } });
     expect([status, body.code]).toEqual([403, 'forbidden']);
-    expect(body.detail).toMatch(/on the machine of the appliance itself.*custos operators create/);
+    expect(body.detail).toMatch(/on the appliance's own machine.*custos operators create/);
     expect((await openBrowser(server).post('/session/setup', { ...ADA, code })).status).toBe(200);
   });
 
@@ -354,7 +354,7 @@ describe('from another machine', () => {
     await using server = await start({ clock: testClock() });
     await setUpAdmin(server);
     const lan = server.appliance.lan;
-    // Every address of the machine: an IPv4 one then comes mapped into IPv6.
+    // Listens on every address of the machine, so an IPv4 address arrives mapped into IPv6.
     const { port } = await lan.change({ on: true, address: null, port: 0 }, 'cli');
     const fail = (from: string, login: string) => askFrom(from, port, { login, password: 'not the password' });
     for (let i = 0; i < LIMITS.loginFailuresOfAddress; i++) expect(await fail('127.0.0.2', `nobody${i}`)).toBe(401);
@@ -363,7 +363,7 @@ describe('from another machine', () => {
   });
 });
 
-/** What a browser of before Sec-Fetch-Site is answered. */
+/** The status for a browser older than Sec-Fetch-Site. */
 async function statusWithout(port: number, headers: Record<string, string>): Promise<number> {
   const path = '/v1/verifications';
   const sent = request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false, agent: false });
@@ -407,7 +407,7 @@ describe('its certificate', () => {
     ]);
     expect(body.certificate.fingerprint).not.toBe(former?.fingerprint);
     expect((await askOffice(port, '/healthz')).fingerprint).toBe(body.certificate.fingerprint);
-    // 10.0.0.7 does not lead here.
+    // 10.0.0.7 is not an address of this machine.
     expect(body.urls).not.toContain(`https://10.0.0.7:${port}`);
     const wrong = await sendJson(server, `${LAN}/certificate`, { kind: 'make', names: ['good', 'not good'] });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'names[1]']);
@@ -415,7 +415,7 @@ describe('its certificate', () => {
   });
 
   it('is imported, in force at once, and refused with nothing changed', async () => {
-    // What connects looks at the clock of the machine.
+    // Clients use the machine's own clock.
     const clock = systemClock;
     await using server = await start({ clock });
     const port = await switchOn(server.appliance.lan);
@@ -469,7 +469,7 @@ describe('its certificate', () => {
       expect(codes()).toEqual(['lan_certificate_ending']);
       const ready = await (await fetch(`${server.baseUrl}/readyz`)).json();
       expect(ready.warnings.join()).toMatch(
-        /The certificate for other machines ends on \d{4}-\d\d-\d\d\. Make a new one/,
+        /The office network certificate expires on \d{4}-\d\d-\d\d\. Create a new one/,
       );
       const { warnings } = (await send(server, '/v1/system')).body;
       expect(warnings).toContainEqual(
@@ -517,7 +517,7 @@ describe('its certificate', () => {
     const own = await testCertificate(clock.now());
     await lan.import({ certificate: own.cert, privateKey: pemOf(own.key) }, 'cli');
     expect(lan.warnings()).toMatchObject([
-      { code: 'lan_certificate_ending', message: expect.stringContaining('Import its successor') },
+      { code: 'lan_certificate_ending', message: expect.stringContaining('Import a new one before that day') },
     ]);
     clock.advance(DAY_MS);
     await lan.tick();
@@ -538,7 +538,7 @@ describe('what is kept', () => {
     const imported = { kind: 'import', certificate: own.cert, private_key: pemOf(own.key) };
     const { certificate } = (await sendJson(first, `${LAN}/certificate`, imported)).body;
     const secrets = secretsOf(own.key);
-    // The databases' write-ahead logs too: it is looked while it runs, and after it has stopped.
+    // Includes the databases' write-ahead logs: checked while the appliance runs, and after it has stopped.
     expect(filesWith(folder.path, secrets)).toEqual([]);
     await first.stop();
     expect(filesWith(folder.path, secrets)).toEqual([]);
@@ -566,12 +566,12 @@ describe('what is kept', () => {
       expect(failed).toMatchObject({
         on: true,
         listening: false,
-        problem: expect.stringContaining(`${port} is taken`),
+        problem: expect.stringContaining(`another program uses port ${port}`),
       });
       const ready = await (await fetch(`${second.baseUrl}/readyz`)).json();
       expect([ready.status, ready.warnings.join()]).toEqual([
         'ready',
-        expect.stringContaining('Other machines in this office are not served'),
+        expect.stringContaining('The office network is not running'),
       ]);
       const { warnings } = (await send(second, '/v1/system')).body;
       expect(warnings).toContainEqual(expect.objectContaining({ code: 'lan_failed' }));
@@ -586,7 +586,7 @@ describe('what is kept', () => {
   );
 });
 
-/** The public key of the certificate that is shown there. */
+/** The public key of the served certificate. */
 async function publicKeyAt(port: number): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -595,7 +595,7 @@ async function publicKeyAt(port: number): Promise<string> {
   return key?.toString('hex') ?? '';
 }
 
-/** The forms in which a private key could stand in a file. */
+/** The forms that a private key can have in a file. */
 function secretsOf(key: ReturnType<typeof newKey>): Buffer[] {
   const scalar = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
   const [, line = ''] = pemOf(key).split('\n');

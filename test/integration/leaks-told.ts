@@ -23,7 +23,7 @@ const PLANTED_MIN = 200;
 const PERSON = '/v1/verifications';
 const ENDPOINTS = '/v1/webhook-endpoints';
 
-/** Every header that some program somewhere writes to its log. */
+/** Every header that some program writes to its log. */
 const HEADERS = [
   ...[
     'User-Agent',
@@ -69,15 +69,15 @@ const HEADERS = [
 const ROUTES = Object.keys(ACCESS).map((name) => name.split(' ') as [string, string]);
 const NOWHERE = 'ver_01h455vb4pex5vsknk084sn02q';
 
-/** A mark that a seed gives: letters that stand together in no other word. */
+/** A mark drawn with a seed: a letter sequence that no other word contains. */
 function markOf(seed: number): string {
   const random = seededRandom(seed);
   return `Qz${Array.from({ length: 9 }, () => 'bcdfghjkmnpqrstvwxz'[Math.floor(random() * 19)]).join('')}`;
 }
 
-/** What was asked and may be answered in any way but by a fault of ours. */
+/** Sends a request that may get any answer except an internal error. */
 async function ask(server: TestServer, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
-  // A connection on which something was refused is soon cut.
+  // A connection with refused requests is soon cut.
   const headers = { ...bearer(server.key), connection: 'close', ...init.headers };
   const answer = await fetch(server.baseUrl + path, { ...init, headers });
   expect([answer.status, path.replace(/Qz\w+/g, '')]).not.toEqual([500, expect.anything()]);
@@ -86,7 +86,7 @@ async function ask(server: TestServer, path: string, init: RequestInit & { heade
   return isStream ? '' : `${answer.status} ${await answer.text()}`;
 }
 
-/** Every header and the Host, as `fetch` would not send them. */
+/** Every header and the Host, in a form that `fetch` would not send. */
 async function plantHeaders({ baseUrl, key }: TestServer, { plant }: Planter): Promise<void> {
   for (const name of HEADERS) {
     const value = name === 'Authorization' ? `Bearer ${plant(name).replaceAll(' ', '.')}` : plant(name);
@@ -97,7 +97,7 @@ async function plantHeaders({ baseUrl, key }: TestServer, { plant }: Planter): P
   }
 }
 
-/** Paths, parameters, bodies that are none, and parts of forms. */
+/** Paths, parameters, invalid bodies, and parts of forms. */
 async function plantRequests(server: TestServer, { plant }: Planter): Promise<void> {
   const inUrl = (place: string): string => encodeURIComponent(plant(place));
   const paths = [
@@ -141,7 +141,7 @@ async function plantRequests(server: TestServer, { plant }: Planter): Promise<vo
   }
 }
 
-/** Whatever is typed to look for somebody. */
+/** All input of searches. */
 async function plantSearches(server: TestServer, { plant }: Planter): Promise<void> {
   for (const path of ['/v1/search', '/v1/search/counts']) {
     expect((await sendJson(server, path, { text: plant('search') })).status).toBe(200);
@@ -150,7 +150,7 @@ async function plantSearches(server: TestServer, { plant }: Planter): Promise<vo
   for (const query of queries) await sendJson(server, '/v1/screenings', { query });
 }
 
-/** Operators: names, logins, passwords, codes, right and wrong. Gives what the appliance made of it: tokens and codes. */
+/** Operators: names, logins, passwords and codes, right and wrong. Returns the tokens and codes that the appliance made. */
 async function plantStaff(server: TestServer, { mark, plant }: Planter): Promise<string[]> {
   const wrong = openBrowser(server);
   await wrong.post('/session/setup', {
@@ -183,7 +183,7 @@ async function plantStaff(server: TestServer, { mark, plant }: Planter): Promise
   return [code, first, ADA.password, ...tokens];
 }
 
-/** Keys, webhooks, the recovery key and a passphrase. Gives the secrets that were shown once. */
+/** Keys, webhooks, the recovery key and a passphrase. Returns the secrets that were shown once. */
 async function plantSecrets(server: TestServer, { plant }: Planter, url: string): Promise<string[]> {
   const secrets: string[] = [server.key];
   const shown = async (path: string, body: object, name: string): Promise<{ id: string }> => {
@@ -210,7 +210,7 @@ async function plantSecrets(server: TestServer, { plant }: Planter, url: string)
   return secrets;
 }
 
-/** What every route says to those who may not read the records: nobody, a test key, a key for lists alone. */
+/** The answers of every route to callers who may not read the records: one without a key, a test key, and a key for lists only. */
 async function toldToOthers(server: TestServer, ids: Record<'kyc' | 'kyb', string>): Promise<string> {
   const callers = [
     { authorization: '' },
@@ -273,7 +273,7 @@ it('of 200 planted words and every secret none stands where it is not meant to b
     const below = (path: string): string[] =>
       filesBelow(path).flatMap((file) => leaks(file.bytes).map((what) => `${what} in ${file.path}`));
 
-    // It is there for who may read it, so that what follows does not pass for want of anything to find.
+    // The data exists for authorized callers, so the following checks cannot pass only because it is missing.
     expect(leaks((await send(server, `${PERSON}/${ids.kyc}`)).text)).toContain('the mark');
     expect(leaks((await send(server, `${KYB}/${ids.kyb}`)).text)).toContain('the mark');
     expect(receiver.received.length).toBeGreaterThanOrEqual(3);
@@ -283,7 +283,7 @@ it('of 200 planted words and every secret none stands where it is not meant to b
       webhooks: JSON.stringify(receiver.received),
       others: await toldToOthers(server, ids),
       events: await ask(server, '/v1/events?limit=100'),
-      // Asked for by its route, it names operators to those who may read it.
+      // The audit route would name operators to authorized callers.
       audit: JSON.stringify(server.appliance.db.prepare('SELECT * FROM audit').all()),
       metrics: await ask(server, '/metrics'),
       ready: await ask(server, '/readyz'),
@@ -297,7 +297,7 @@ it('of 200 planted words and every secret none stands where it is not meant to b
       expect([place, lines]).toEqual([place, []]);
     }
     const { backups } = server.appliance;
-    // Among what was asked for was one.
+    // An earlier request started a backup.
     await expect.poll(() => backups.list().some(({ status }) => status === 'running')).toBe(false);
     await backups.create({}, 'cli');
     expect(readdirSync(temporary.path, { recursive: true }), 'temporary files').toEqual([]);

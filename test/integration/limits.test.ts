@@ -12,7 +12,7 @@ import { bearer, create, createRaw, holdings, multipart, NOTHING, read, send, ve
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 const incoming = (server: TestServer): string[] => readdirSync(join(server.appliance.config.dataDir, 'incoming'));
 
-/** A fake file filled up with blanks to a size. */
+/** A fake file, padded with blanks to a size. */
 const sized = (bytes: number): Buffer =>
   Buffer.concat([fakeFile({ faces: [0.1] })], bytes).fill(' ', fakeFile({ faces: [0.1] }).length);
 

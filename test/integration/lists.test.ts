@@ -7,7 +7,7 @@ import { type Answer, bearer, read, send, submit } from './drive.ts';
 const COUNT = 25;
 
 let server: TestServer;
-/** Newest first; every fifth failed, the others are completed. */
+/** Newest first; every fifth has failed, the others are completed. */
 let ids: string[];
 let failed: string[];
 let testKey: string;
@@ -33,12 +33,12 @@ const list = (query = '', key = server.key): Promise<Answer> =>
   send(server, `/v1/verifications${query}`, { headers: bearer(key) });
 const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
 
-/** The address of the `Link` header with this relation (RFC 8288), or null. */
+/** The address with this relation in the `Link` header (RFC 8288), or null. */
 function linkOf({ headers }: Answer, rel: string): string | null {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '')?.[1] ?? null;
 }
 
-/** All pages from this one on, along `rel`. */
+/** All pages from this one on, following `rel`. */
 async function follow(path: string, rel: 'next' | 'prev'): Promise<Answer[]> {
   const pages: Answer[] = [];
   for (let next: string | null = path; next !== null; next = linkOf(pages.at(-1) as Answer, rel)) {

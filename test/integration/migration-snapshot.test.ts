@@ -109,7 +109,7 @@ it.each<[string, (data: string) => void]>([
   using killed = tempFolder();
   const ids = await fill(folder.path);
   const started = await open(folder.path, { migrations: NEWER, start: 'until_confirmed' });
-  // As a killed process leaves it: the logs are there, and nothing was closed.
+  // The state after a killed process: the write-ahead logs exist, and nothing was closed.
   cpSync(folder.path, killed.path, { recursive: true });
   await started.close(0);
   wreck(join(killed.path, 'data'));

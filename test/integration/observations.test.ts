@@ -6,7 +6,7 @@ import { codesOf, verify } from './drive.ts';
 
 const [, selfie] = cardAndSelfie() as [FormFile, FormFile];
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 it.each([
   ['document_cut_off', { cutText: { letters: 9, side: 'left' } }, /a row of 9 letters runs into the left edge/],
-  ['image_too_bright', { darkest: 180 }, /darkest parts are 180 of 255, at most 140/],
-  ['image_blurred', { sharpness: 12.7 }, /sharpness is 12, at least 100/],
+  ['image_too_bright', { darkest: 180 }, /darkest parts are 180 of 255, and at most 140 is allowed/],
+  ['image_blurred', { sharpness: 12.7 }, /sharpness is 12, and at least 100 is needed/],
 ] as const)('%s asks a person, and tells its number and its limit', async (code, quality, sentence) => {
   const record = await verify(server, { files: cardAndSelfie({ card: { quality } }), applicant: ANNA });
   expect(record).toMatchObject({

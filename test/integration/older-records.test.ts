@@ -18,7 +18,7 @@ const PASSPORT = {
   applicant: { first_name: 'Anna Lucia', last_name: 'Martello' },
 };
 
-/** Steps that the program did not have, or kept less of, when it began to keep records. */
+/** A step that the first versions of the program did not have, and the values that they stored for others. */
 const LATER_STEP = 'duplicates';
 const OLDER_ZONE = ['format', 'lines', 'valid', 'check_digits'];
 const OLDER_READING = [
@@ -37,7 +37,7 @@ const OLDER_MEASURES = ['sharpness', 'brightness', 'glareShare'];
 const only = (value: object, names: string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 
-/** Writes the results of a record as they were kept before they told more. */
+/** Rewrites the results of a record in their older, shorter form. */
 function makeOlder(appliance: Appliance, id: string): void {
   const { db } = appliance;
   change<{ documents: DocumentReading[] }>(appliance, id, 'read', ({ documents }) => ({
@@ -66,8 +66,8 @@ function change<T>({ db, vault }: Appliance, id: string, step: string, older: (r
 }
 
 /**
- * Leaves a record in the middle of its work: all is kept that comes before the step `face`, and nothing of that. Its engine may be asked
- * earlier, ahead of its step, and tells nothing of what is kept.
+ * Leaves a record in the middle of its work: everything before the step `face` is stored, and nothing of that step. Its
+ * engine may be called ahead of its step, so such a call is no sign of what is stored.
  */
 async function leaveAtFace(folder: string): Promise<{ server: TestServer; id: string }> {
   const engines = fakeEngines({ before: (call) => (call === 'face' ? new Promise(() => {}) : undefined) });
@@ -97,7 +97,7 @@ describe('a record that an older version of the program kept', () => {
     expect(record.checks.duplicates).toMatchObject({ passed: null, findings: [{ code: 'check_not_run' }] });
     const { status, body } = await send(server, '/v1/verifications', { headers: bearer(server.key) });
     expect({ status, data: body.data }).toEqual({ status: 200, data: [record] });
-    // Its files are not known again, and nothing fails for it.
+    // Its files are not recognized again, and nothing fails because of that.
     const next = await verify(server, PASSPORT);
     expect(next).toMatchObject({ status: 'completed', checks: { duplicates: { passed: true } } });
   });

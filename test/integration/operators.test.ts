@@ -166,7 +166,7 @@ describe('an operator', () => {
     const second = await logInAs(server, admin, 'administrator', 'second');
     expect((await change(second, id, { role: 'auditor' })).status).toBe(200);
     expect((await change(second, second.id, { active: false })).status).toBe(409);
-    // One who may not log in counts for nothing.
+    // An administrator who may not log in does not count.
     expect((await change(second, id, { role: 'administrator', active: false })).status).toBe(200);
     expect((await change(second, second.id, { role: 'reviewer' })).status).toBe(409);
   });
@@ -242,7 +242,7 @@ describe('an operator', () => {
   });
 });
 
-/** An act of an operator on something else than operators. */
+/** An operator's act on something other than operators. */
 const sendKeyAct = (admin: Browser) => admin.post('/v1/api-keys', { label: 'x', scopes: ['kyc:read'] });
 
 describe('the command line', () => {

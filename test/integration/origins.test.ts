@@ -8,19 +8,19 @@ import { FRONT_DESK, switchOn } from '../support/office.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /**
- * From where a request is taken. The rules, in the order in which they are looked at; what is expected of every case below is worked out from
- * these and from nothing else:
+ * The origins from which a request is accepted. The rules are in the order of their checks. The expected answers of all
+ * cases below follow from these rules alone:
  *
- * 1. Host. A request names exactly one host, and it is ours: on this machine's own listener `localhost`, `127.0.0.1`, `[::1]` and what the
- *    configuration allows; on that of the office network what the certificate bears and what the configuration allows. Case, one dot behind
- *    and the port do not matter. A request line that names a host itself names one of ours too. Else 421, whoever asks; without any it is not HTTP (400).
- * 2. OPTIONS is answered 405, and no answer ever allows another site anything (no header `Access-Control-*`): a page of another site
- *    cannot send what needs to be asked for before.
- * 3. A key (`Authorization`) counts wherever it comes from, since no browser adds it by itself. A session beside it does not count.
- * 4. A session counts for our own pages alone: `Sec-Fetch-Site` is `same-origin`, said once; where it is missing altogether, `Origin` is
- *    that of the Host, and over the office network with `https`. Else 403. Neither the mode nor the destination of the request matters, nor
- *    its method.
- * 5. Without either it is 401. Logging in needs what rule 4 asks for, with or without a session (403), and is then about what was typed (400).
+ * 1. Host. A request names exactly one host, and it is ours. On this machine's own listener that is `localhost`,
+ *    `127.0.0.1`, `[::1]` and the configured names. On the office network's listener it is the names in the certificate
+ *    and the configured names. Case, one trailing dot and the port do not matter. If the request line itself names a
+ *    host, that must be ours too. Otherwise 421 for all callers; without any host it is not HTTP (400).
+ * 2. OPTIONS is answered with 405, and no answer ever allows anything to another site (no header `Access-Control-*`).
+ *    So a page of another site cannot send anything that needs a preflight.
+ * 3. A key (`Authorization`) counts from any origin, because no browser adds it by itself. A session beside it does not count.
+ * 4. A session counts only for our own pages: `Sec-Fetch-Site` is `same-origin`, exactly once. If that header is missing, `Origin` must equal the
+ *    Host's origin, over the office network with `https`. Otherwise 403. The mode, the destination and the method of the request do not matter.
+ * 5. Without either it is 401. A login must meet rule 4, with or without a session (403); only then the input is checked (400).
  */
 const RULES = {
   isOurs: (host: string, listener: Listener): boolean => {
@@ -53,7 +53,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS';
 type Who = 'key' | 'session' | 'key and session' | 'nobody' | 'login';
 interface Asked {
   listener: Listener;
-  /** Every header of the name, in their order. */
+  /** All headers with this name, in their order. */
   host: string[];
   /** The host that the request line itself names (RFC 9112, section 3.2.2). */
   target: string | null;
@@ -67,7 +67,7 @@ interface Asked {
 const CONFIGURED = ['kyc.branch.example', 'xn--bcher-kva.example'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const CERTIFIED = ['front-desk', 'front-desk.local', '127.0.0.1', 'office.example'];
-/** What a request that is let through is answered. */
+/** The answers to accepted requests. */
 const OK: Record<Exclude<Method, 'OPTIONS'>, number> = { GET: 200, HEAD: 200, POST: 200, DELETE: 404 };
 const PATHS: Record<Method, string> = {
   GET: '/v1/verifications',
@@ -83,9 +83,9 @@ const HOSTS: string[][] = [
   ...['LocalHost', 'FRONT-DESK.Local', 'KYC.branch.EXAMPLE', 'xn--bcher-kva.example', 'XN--BCHER-KVA.example'],
   ...['localhost.', '127.0.0.1.', 'front-desk.', 'kyc.branch.example.', 'localhost..', '.localhost'],
   ...['localhost:8420', 'localhost.:80', '127.0.0.1:1', '[::1]:65535', 'front-desk:443', 'kyc.branch.example:99999'],
-  // No port, a word, too long, below nothing.
+  // No port, a word, too long, below zero.
   ...['localhost:', 'localhost:http', 'localhost:123456', 'localhost:-1', 'localhost:80:80', '[::1]8420', '::1'],
-  // Names that were made to point here, and names that look like ours.
+  // Names that point to this machine on purpose, and names that look like ours.
   ...['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1.nip.io', 'evil.localhost'],
   ...['kyc.branch.example.evil.example', 'xkyc.branch.example', 'a.kyc.branch.example', 'branch.example', 'localhos'],
   ...[
@@ -96,7 +96,7 @@ const HOSTS: string[][] = [
     'localhost%00',
     'localhost%2eevil.example',
   ],
-  // Other ways to write this machine, which browsers write in one way alone.
+  // Other notations for this machine; browsers use only one.
   ...['127.1', '2130706433', '0x7f000001', '017700000001', '127.0.0.2', '0', '0.0.0.0', '[::]', '[::ffff:127.0.0.1]'],
   ...['[0:0:0:0:0:0:0:1]', '[::1%25lo]', '[localhost]', '[::1', '::1]', '169.254.169.254', '10.0.0.7', '192.168.1.1'],
   // More than a name.
@@ -180,7 +180,7 @@ const originsOf = (host: string): string[][] => [
   [`http://${host}`, `http://${host}`],
   [`http://${host}`, 'http://evil.example'],
 ];
-/** What a browser tells of a picture, a form, a frame, a script, a worker, a link. */
+/** What a browser sends for a picture, a form, a frame, a script, a worker, a link. */
 const KINDS: [string, string][][] = [
   ['no-cors', 'image'],
   ['navigate', 'document'],
@@ -225,7 +225,7 @@ const LEAST: Asked = {
   who: 'key',
   more: [],
 };
-/** A host that both listeners take. */
+/** A host that both listeners accept. */
 const OURS = `127.0.0.1${OWN_PORT}`;
 const LISTENERS: Listener[] = ['this machine', 'office'];
 
@@ -240,7 +240,7 @@ const CASES: Asked[] = LISTENERS.flatMap((listener) => {
     ...(['session', 'login'] as const).flatMap((who) => SITES.map((site) => ({ ...session, who, site }))),
     ...(['session', 'login'] as const).flatMap((who) =>
       originsOf(OURS).flatMap((origin) =>
-        // Logging in may be tried so often a minute.
+        // Logins per minute are limited, so fewer cases.
         (who === 'login' ? [[]] : [[], ['same-origin'], ['cross-site']]).map((site) => ({
           ...session,
           who,
@@ -249,7 +249,7 @@ const CASES: Asked[] = LISTENERS.flatMap((listener) => {
         })),
       ),
     ),
-    // A key is no browser's, and nobody is nobody, from wherever they ask.
+    // A key is not a browser's, and a caller without one is refused from any origin.
     ...(['key', 'key and session', 'nobody'] as const).flatMap((who) => [
       ...SITES.map((site) => ({ ...own, who, site })),
       ...originsOf(OURS).map((origin) => ({ ...own, who, site: [], origin })),
@@ -280,7 +280,7 @@ function headersOf({ listener, host, site, origin, who, method, more }: Asked): 
   ];
 }
 
-/** The request, sent as it stands: nothing is added to its headers. */
+/** Sends the request unchanged: no headers are added. */
 async function ask(asked: Asked): Promise<IncomingMessage> {
   const isLogin = asked.who === 'login';
   const method = isLogin ? 'POST' : asked.method;

@@ -14,7 +14,7 @@ import { codesOf, read, send, settleMoving, submit, verify } from './drive.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The lines of the card with those that begin like one of `changed` put in their place. */
+/** The lines of the card. `changed` replaces lines with the same beginning. */
 function cardLines(changed: Record<string, string>): string[] {
   return CARD_LINES.map((line) => {
     const label = Object.keys(changed).find((name) => line.startsWith(name));
@@ -40,13 +40,13 @@ const passport = (zone: string[], zoneProbability?: number): FormParts => ({
   applicant: ANNA,
 });
 
-/** The zone with another check digit behind the document number. */
+/** The MRZ with a wrong check digit after the document number. */
 function forged(): string[] {
   const [names, data] = ANNA_ZONE;
   return [names, data.slice(0, 9) + String((Number(data[9]) + 1) % 10) + data.slice(10)];
 }
 
-/** The angle between two faces that the policy thinks neither alike nor different, and between two that it thinks different. */
+/** The angle between two faces that the policy finds neither similar nor different, and between two that it finds different. */
 const { match_from, review_from } = POLICY_V1.face;
 const GREY = angleOf((match_from + review_from) / 2);
 const DIFFERENT = angleOf(review_from - 0.05);
@@ -60,7 +60,7 @@ function angleOf(score: number): number {
   return must(angle, 'a right angle scores 0');
 }
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -199,7 +199,7 @@ describe('a verification fails', () => {
     expect(codesOf(record.errors)).toEqual(['processing_failed']);
     expect(calls.filter((call) => call === 'text')).toHaveLength(LIMITS.jobAttemptsMax);
     expect(clock.now()).toBe(testClock().now() + (LIMITS.jobAttemptsMax - 1) * LIMITS.jobBackoffMs);
-    // What ran before it stands; what did not run is null and says so.
+    // Results from before the failure stay; a check that did not run is null with a finding.
     for (const check of [record.face_match, record.checks.watchlists, record.checks.consistency]) {
       expect(check).toMatchObject({ passed: null, findings: [{ code: 'check_not_run' }] });
     }

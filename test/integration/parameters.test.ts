@@ -13,7 +13,7 @@ it('a list refuses a parameter that it does not know, and names those that it do
     {
       code: 'unknown_parameter',
       field: 'staus',
-      message: expect.stringMatching(/^staus is no parameter of this route; take one of: .*status/),
+      message: expect.stringMatching(/^staus is not a parameter of this route; use one of: .*status/),
     },
     { code: 'unknown_parameter', field: 'from', message: expect.any(String) },
   ]);

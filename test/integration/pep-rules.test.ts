@@ -67,7 +67,7 @@ it('the same holds of the people of a company, of a question and of the command'
   const before = (await ask()).body.results[0];
   expect([before.passed, before.hits[0].ruled_out]).toEqual([false, undefined]);
   await setPolicy(server, { 'screening.pep_levels': ['national', 'regional', 'international'] });
-  const why = 'By the policy, offices of the level local do not count.';
+  const why = 'Under the policy, offices of the level local do not count.';
   const after = (await ask()).body.results[0];
   expect([after.passed, after.hits[0].ruled_out.explanation]).toEqual([true, why]);
   const out: string[] = [];

@@ -23,14 +23,14 @@ const pool = new WorkerPool({
   queueMax: 10,
   loadTimeoutMs: 60_000,
 });
-/** The decoder of the appliance itself; nothing is seen on the pictures. */
+/** The appliance's own decoder; the other engines find nothing in the pictures. */
 const engines = blindEngines({
   image: createImageEngine(pool, 10 * imageTimeoutMs),
   quality: createQualityEngine(pool, 10 * imageTimeoutMs),
 });
 afterAll(() => pool.close());
 
-/** Lies on its side, as its orientation tells. */
+/** A picture on its side; its orientation tag says so. */
 const lying = (format: 'webp' | 'tiff'): Promise<Buffer> =>
   sharp({
     create: { width: 900, height: 600, channels: 3, background: '#4a7', noise: { type: 'gaussian', mean: 120 } },

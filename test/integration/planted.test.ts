@@ -10,13 +10,13 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { create, KYB, send, sendJson } from './drive.ts';
 import { type Planter, plantCompany, planter, plantPerson, plantWords } from './planting.ts';
 
-/** Stands in every planted word that may hold letters, so that one search finds them all. */
+/** Part of every planted word that may contain letters, so one search finds them all. */
 const MARK = 'Qvzkjmark';
 const MARKS = [MARK, '33699418273', 'XK93TBQ42'];
 const FORMS = MARKS.flatMap(formsOf);
 const PLANTED_MIN = 200;
 
-/** Files below a folder, or lines, in which a mark stands. */
+/** Files below a folder, or lines, that contain a mark. */
 const leaksBelow = (folder: string): string[] =>
   filesBelow(folder)
     .filter(({ bytes }) => FORMS.some((form) => bytes.includes(form)))
@@ -28,7 +28,7 @@ interface Erased {
   ids: string[];
 }
 
-/** Plants in every input of a server, and lets it all be worked on. */
+/** Plants words in every input of a server, and waits until all records are processed. */
 async function plantAll(server: TestServer, folder: string, words: Planter): Promise<Erased> {
   const person = await plantPerson(server, words);
   const company = await plantCompany(server, words);
@@ -107,7 +107,7 @@ it(
     await second.stop();
     expect(leaksBelow(data)).toEqual([]);
 
-    // The data as it was before, with the keys of today.
+    // The earlier data with the present keys.
     for (const name of ['custos.db', 'files']) {
       rmSync(join(data, name), { recursive: true, force: true });
       cpSync(join(copy.path, name), join(data, name), { recursive: true });

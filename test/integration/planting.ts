@@ -6,10 +6,10 @@ import { LISTED_PERSON } from '../support/lists.ts';
 import type { TestServer } from '../support/server.ts';
 import { create, createCompany, KYB, send, sendJson } from './drive.ts';
 
-/** Words that are like no other; `mark` stands in every one of them. */
+/** Unique words; each of them contains `mark`. */
 export interface Planter {
   mark: string;
-  /** Every word that was given. */
+  /** All words returned so far. */
   words: string[];
   plant(place: string): string;
   many(place: string, count: number): string[];
@@ -25,7 +25,7 @@ export function planter(mark: string): Planter {
   return { mark, words, plant, many: (place, count) => Array.from({ length: count }, () => plant(place)) };
 }
 
-/** A person with a planted word in every field, part, file and line that is read. Gives the id. */
+/** A person with a planted word in every field, part, file and line that is read. Returns the id. */
 export async function plantPerson(server: TestServer, { mark, plant, many }: Planter): Promise<string> {
   const words = (place: string) => Object.fromEntries(many(place, 30).map((word, i) => [`${plant('key')} ${i}`, word]));
   const lines = [
@@ -71,7 +71,7 @@ export async function plantPerson(server: TestServer, { mark, plant, many }: Pla
   return body.id;
 }
 
-/** The same of a company, with a document that came later. */
+/** The same for a company, with a document that was added later. */
 export async function plantCompany(server: TestServer, { plant, many }: Planter): Promise<string> {
   const person = (role: object) => ({ first_name: plant('person'), last_name: plant('person'), ...role });
   const { status, body, text } = await createCompany(
@@ -97,7 +97,7 @@ export async function plantCompany(server: TestServer, { plant, many }: Planter)
   return body.id;
 }
 
-/** Whatever people write beside a record. */
+/** All texts that people add to a record. */
 export async function plantWords(server: TestServer, path: string, { plant }: Planter): Promise<void> {
   const post = async (at: string, body: unknown) => {
     const { status, text } = await sendJson(server, at, body);

@@ -81,7 +81,7 @@ describe('the versions of the policy', () => {
     await change(server, { 'review.four_eyes': true });
     const late = await change(server, { 'review.four_eyes': false });
     expect([late.status, late.body.code]).toEqual([409, 'state_conflict']);
-    expect(late.body.detail).toContain('Version 2');
+    expect(late.body.detail).toContain('version 2');
     const reader = server.makeKey({ scopes: ['kyb:read'] });
     expect((await change(server, { 'review.four_eyes': false }, 2, reader)).status).toBe(403);
     expect((await change(server, { 'review.four_eyes': false }, 2, server.makeKey({ livemode: false }))).status).toBe(
@@ -101,18 +101,18 @@ describe('the versions of the policy', () => {
       [{ 'review.four_eyes': 'yes' }, 'changes.review.four_eyes', 'must be true or false'],
       [{ 'severity.image_glare': 'bad' }, 'changes.severity.image_glare', 'must be one of: fail, review, info'],
       [{ 'severity.check_not_run': 'info' }, 'changes.severity.check_not_run', 'never counts as passed'],
-      [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must hold sanction'],
+      [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must contain sanction'],
       [{ 'kyb.registry.required_countries': ['ZZ'] }, 'changes.kyb.registry.required_countries', 'ISO 3166-1'],
-      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'no setting'],
+      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'not a setting'],
       [
         { 'screening.lists.constructor.possible_from': 0.9 },
         'changes.screening.lists.constructor.possible_from',
-        'no setting',
+        'not a setting',
       ],
-      [{ version: 7 }, 'changes.version', 'no setting'],
-      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'confirmed hits below possible ones'],
+      [{ version: 7 }, 'changes.version', 'not a setting'],
+      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'below the score of possible hits'],
       [{ 'kyb.risk.medium_from': 61 }, 'changes.kyb.risk.medium_from', 'larger than kyb.risk.high_from'],
-      [{}, 'changes', 'would change nothing'],
+      [{}, 'changes', 'already in force'],
     ];
     for (const [changes, field, says] of refused) {
       const { status, body } = await change(server, changes);
@@ -233,12 +233,12 @@ describe('what holds after a start', () => {
 });
 
 describe('a run', () => {
-  /** Nearly, and not wholly, an entry of the small list. */
+  /** Similar, but not identical, to an entry of the small list. */
   const LIKE_LISTED = {
     applicant: { ...ANNA, ...LISTED, dob: '1975-08-12' },
   };
 
-  /** A server whose next reading of a text waits until it is let go. */
+  /** A server whose next reading of a text waits until it is released. */
   async function holdReading(server: TestServer): Promise<{ reached: Promise<void>; letGo(): void }> {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { text } = server.appliance.engines;
@@ -371,7 +371,7 @@ describe('a preview', () => {
     const part = await preview(server, { possible_from: 0.86, list: 'small' });
     expect(part).toMatchObject({ list: 'small', possible_from: 0.86, subjects: 4 });
     expect(part.steps).toEqual(whole.steps.slice(16));
-    // What the policy does not count is no hit.
+    // The preview does not count what the policy excludes.
     await change(server, { 'screening.topics.sanction.possible_from': 0.99, 'screening.confirmed_from': 0.99 });
     expect((await preview(server)).steps).toEqual(whole.steps);
     expect(await preview(server, {}, server.makeKey({ livemode: false }))).toMatchObject({ subjects: 0, examined: 0 });
@@ -426,7 +426,7 @@ describe('a preview', () => {
     }
     expect(begun).toMatchObject({ status: 'completed', examined: 1 });
     expect(searches).toBeGreaterThan(150);
-    // Each takes a millisecond or more.
+    // Each search takes a millisecond or more.
     expect(most).toBeLessThanOrEqual(LIMITS.rescreeningSliceMs + 1);
   });
 

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { create, read, send, submit, withKey } from './drive.ts';
 import { openStream } from './streams.ts';
 
-/** One word for each place where a caller or a document can put something personal; none is contained in another. */
+/** One word for each place where a caller or a document can put personal data; no word contains another. */
 const PLANTED = {
   first_name: 'Qwzelinde',
   last_name: 'Vfkorrigan',
@@ -81,13 +81,13 @@ function planted(change: { textFailure?: 'unavailable' } = {}): FormParts {
 
 const FORMS = Object.entries(PLANTED).flatMap(([name, word]) => formsOf(word).map((form) => ({ name, form })));
 
-/** The names of the planted words that stand in these bytes. */
+/** The names of the planted words in these bytes. */
 function leaksIn(bytes: Buffer | string): string[] {
   const buffer = Buffer.from(bytes);
   return [...new Set(FORMS.filter(({ form }) => buffer.includes(form)).map(({ name }) => name))];
 }
 
-/** The planted words in the raw bytes of every file below a folder, free pages and write-ahead logs included. */
+/** The planted words in the raw bytes of every file below a folder, including free pages and write-ahead logs. */
 function leaksBelow(folder: string): Record<string, string[]> {
   const files = filesBelow(folder);
   expect(files.length).toBeGreaterThan(5);
@@ -126,7 +126,7 @@ it('nothing personal stands in a log, an event, an audit entry, a number or a fi
   await server.settle();
   expect((await create(server, planted(), withKey(KEY))).headers.get('idempotent-replayed')).toBe('true');
 
-  // It is all there for who may read it, so that what follows does not pass for want of anything to find.
+  // All of it exists for authorized callers, so the following checks cannot pass only because it is missing.
   const record = await read(server, created.body.id);
   expect(record.status, JSON.stringify(record.errors)).toBe('completed');
   const shown = leaksIn(JSON.stringify(record));

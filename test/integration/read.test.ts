@@ -8,7 +8,7 @@ import { bearer, codesOf, read, settleMoving, submit, verify } from './drive.ts'
 
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
-/** The fields of the customer, and ours beside them. */
+/** The customer's fields, and our additional ones. */
 const FIELDS = [
   ...['id', 'status', 'ocr', 'face_match', 'checks', 'errors', 'created_at', 'updated_at'],
   ...[
@@ -34,7 +34,7 @@ function expectWhole(record: VerificationAnswer): void {
   expect(Object.keys(record.checks).sort()).toEqual(CHECKS.toSorted());
 }
 
-/** Whose checks are all `null` for this one reason. */
+/** Asserts that all checks are `null` for this one reason. */
 function expectNoCheckRan(record: VerificationAnswer, code: string): void {
   expectWhole(record);
   expect(record.ocr).toEqual({});

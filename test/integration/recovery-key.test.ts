@@ -14,7 +14,7 @@ import { putRecoveryKeyInTheClear } from '../support/older-form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const ATTACKER = makeRecoveryPair('00'.repeat(32)).publicKey;
-/** As programs before 2026-12 kept it. */
+/** As programs before 2026-12 stored it. */
 const IN_THE_CLEAR: Readonly<Record<string, Buffer>> = {
   recovery_public_key: Buffer.from(ATTACKER, 'hex'),
   recovery_key_dates: Buffer.from(JSON.stringify({ madeAt: null, confirmedAt: null, namesAppliance: true })),
@@ -44,7 +44,7 @@ async function backup(server: TestServer, ...args: string[]): Promise<void> {
   expect(await runCommand(server.appliance, ['backup', ...args], io)).toBe(0);
 }
 
-/** For whose recovery key each archive of keys is sealed. */
+/** The recovery key that each archive of keys is sealed for. */
 const sealedFor = (): string[] =>
   readdirSync(at('keys')).map((name) => {
     const { header } = must(peekHeader(at('keys', name)), 'it is an archive');
@@ -53,7 +53,7 @@ const sealedFor = (): string[] =>
 
 const reasons = ({ appliance }: TestServer): string[] => appliance.backups.warnings().map(({ reason }) => reason);
 
-/** As somebody does who can write the file and has no key. Gives the name of the data folder. */
+/** An edit by an attacker who can write the file but has no key. Returns the name of the data folder. */
 async function edit(server: TestServer, change: (values: Record<string, Buffer | null>) => void): Promise<void> {
   const { dataDir } = server.appliance.config;
   await server.stop();
@@ -92,7 +92,7 @@ it.each(sampleOf('changes of the recovery key', CHANGES, 1))(
     await backup(second, 'create').catch(() => {});
     expect(new Set(sealedFor())).toEqual(new Set(own));
     expect(reasons(second)).toContain('recovery_key_changed');
-    // A person makes another one, and all is well again.
+    // A person makes another key, which ends the warning.
     await backup(second, 'recovery-key', '--replace');
     await backup(second, 'create');
     expect([...new Set(sealedFor())]).not.toContain(ATTACKER);
@@ -123,7 +123,7 @@ it(
     expect(entries).toHaveLength(1);
     await second.stop();
 
-    // The former values are put back, the sealed one is taken away.
+    // The former values return, and the sealed one is removed.
     before();
     const db = openDatabase(join(config.dataDir, 'keys.db'));
     for (const [name, value] of Object.entries(IN_THE_CLEAR)) writeMeta(db, name, value);

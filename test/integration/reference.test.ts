@@ -7,7 +7,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** As a client asks that keeps what it was given: `fetch` asks for a new copy wherever it has one. */
+/** A request of a client with a cache of its own; `fetch` requests a new copy even if it has one. */
 async function get(server: TestServer, path: string, headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(`${server.baseUrl}${path}`, { headers }, resolve).on('error', reject).end();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The first bytes of a picture of an iPhone. */
+/** The first bytes of an iPhone picture. */
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 const file = (value = fakeFile(), name = 'documents[]'): RawPart => ({
   name,

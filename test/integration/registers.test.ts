@@ -13,7 +13,7 @@ const PATH = '/v1/registries';
 const HEADER = 'number,name,country,status,owner_type,owner_name,owner_percent';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Writes a register of so many companies into the folder for lists, and gives its name. */
+/** Writes a register with `count` companies into the folder for lists, and returns its name. */
 function writeRegister(folder: string, count: number, name = 'register.csv'): string {
   const rows = Array.from(
     { length: count },

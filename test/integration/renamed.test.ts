@@ -10,7 +10,7 @@ import { skipUnless } from '../support/skip.ts';
 import type { Seen } from './renamed/renamed.ts';
 
 const SCRIPT = fileURLToPath(new URL('renamed/renamed.ts', import.meta.url));
-/** A network of its own, in which there is loopback alone and the system asks a name server there. */
+/** A separate network with only the loopback, where the system queries a name server on it. */
 const NAMESPACE =
   'ip link set lo up && mount --bind "$1/resolv.conf" /etc/resolv.conf && mount --bind "$1/nsswitch.conf" /etc/nsswitch.conf && shift && exec "$@"';
 
@@ -25,7 +25,7 @@ it(
     writeFileSync(join(folder.path, 'nsswitch.conf'), 'hosts: files dns\n');
     const args = ['-rnm', 'sh', '-c', NAMESPACE, 'sh', folder.path, process.execPath, SCRIPT];
     const seen = JSON.parse(execFileSync('unshare', args, { encoding: 'utf8' })) as Seen;
-    // One look-up an attempt: where it was looked up again to connect, every second request would go elsewhere.
+    // One look-up per attempt. A second look-up for the connection would send every second request elsewhere.
     expect(seen).toEqual({ asked: 40, allowed: 20, refused: 20, received: [20, 0] });
   },
 );

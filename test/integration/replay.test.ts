@@ -35,7 +35,7 @@ async function verifyPerson(server: TestServer): Promise<string> {
 
 type Stored = Record<string, unknown>;
 
-/** Changes a stored result, as nobody can but who has the keys. */
+/** Changes a stored result, which requires the keys. */
 function changeResult({ appliance }: TestServer, id: string, step: string, change: (result: Stored) => void): void {
   const { db, vault } = appliance;
   const select = db.prepare('SELECT sealed_result FROM step_results WHERE verification_id = ? AND step = ?').pluck();
@@ -45,9 +45,9 @@ function changeResult({ appliance }: TestServer, id: string, step: string, chang
   db.prepare('UPDATE step_results SET sealed_result = ? WHERE verification_id = ? AND step = ?').run(sealed, id, step);
 }
 
-/** Everything that is stored in both databases. */
+/** The whole content of both databases. */
 function contentOf({ appliance }: TestServer): string {
-  // The anchor of what was written before is due in a moment.
+  // The anchor of earlier entries would be written in a moment.
   appliance.audit.anchor();
   const hash = createHash('sha256');
   for (const db of [appliance.db, appliance.keys.db]) {
@@ -117,7 +117,7 @@ describe('custos replay of a person', () => {
       must(list, 'a list was searched').id = 'lst_none';
     });
     const { exit, lines } = await replay(server, id);
-    expect(lines['screening']).toBe('not run (a version of a watchlist that was searched is no longer kept)');
+    expect(lines['screening']).toBe('not run (a watchlist version that was searched is no longer stored)');
     expect(exit).toBe(0);
   });
 
@@ -136,11 +136,11 @@ describe('custos replay of a person', () => {
       return { ...reading, model: { ...reading.model, version: 'other' } };
     };
     const { exit, lines } = await replay(server, id);
-    expect(lines['read']).toMatch(/^not run \(it was made by .*; installed is .* other\)$/);
-    expect(lines['face']).toMatch(/^not run \(it was made by /);
+    expect(lines['read']).toMatch(/^not run \(it was made with .*; installed now: .* other\)$/);
+    expect(lines['face']).toMatch(/^not run \(it was made with /);
     expect([lines['decision'], exit]).toEqual(['same', 0]);
     engines.quality.measure = () => Promise.reject(new EngineError('unavailable', 'no model'));
-    expect((await replay(server, id)).lines['quality']).toContain('not run (an engine gave no answer (unavailable)');
+    expect((await replay(server, id)).lines['quality']).toContain('not run (an engine did not respond (unavailable)');
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('custos replay of a person', () => {
       result['algorithm_version'] = version;
     });
     const { exit, lines } = await replay(server, id);
-    const said = `not run (names were compared by ${by} of the comparison; it is ${ALGORITHM_VERSION} now)`;
+    const said = `not run (names were compared with ${by} of the comparison; it is now version ${ALGORITHM_VERSION})`;
     expect([lines['screening'], lines['decision'], exit]).toEqual([said, 'same', 0]);
   });
 
@@ -217,7 +217,7 @@ describe('custos replay of a company', () => {
         const [register] = result['datasets'] as { id: string }[];
         must(register, 'a register was asked').id = 'reg_none';
       });
-      expect((await replay(server, id)).lines['registry']).toContain('a version of a register that was searched');
+      expect((await replay(server, id)).lines['registry']).toContain('a register version that was searched');
     },
   );
 

@@ -88,7 +88,7 @@ it(
       expect(text).toContain(part);
     }
     for (const { code } of record.errors) expect(text).toContain(code);
-    for (const name of ['The register', 'Ownership', 'Persons', 'Documents', 'Risk', 'Screening'])
+    for (const name of ['The register', 'Ownership', 'People', 'Documents', 'Risk', 'Screening'])
       expect(text).toContain(name);
   },
 );
@@ -109,7 +109,7 @@ it(
     await server.settle();
     const { pages } = await report(server, `/v1/kyb/verifications/${id}`);
     expect(pages.length).toBeLessThanOrEqual(80);
-    expect(pages.join(' ')).toMatch(/\d+ more rows are left out here\. The record itself has all \d+\./);
+    expect(pages.join(' ')).toMatch(/\d+ more rows are not shown here\. The record contains all \d+\./);
   },
 );
 

@@ -31,7 +31,7 @@ const REJECTION = { decision: 'reject', reason: 'suspected_fraud', note: 'Pasted
 const FOUR_EYES: Policy = { ...POLICY_V1, review: { ...POLICY_V1.review, four_eyes: true } };
 const IDEMPOTENCY_KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f60';
 const BLURRED = { quality: { sharpness: 5 } };
-/** Companies of this policy wait for a person where somebody of them is not verified. */
+/** Under this policy a company needs review if one of its people is not verified. */
 const PEOPLE_WANTED = lenientPolicy({ person_not_verified: 'review', person_verification_pending: 'review' });
 
 const waitingPerson = (server: TestServer) =>
@@ -45,7 +45,7 @@ async function verifyAt(server: TestServer, parts: Parameters<typeof submit>[1])
   return path;
 }
 
-/** A company without owners: by the first policy a person must look. */
+/** A company without owners: under the first policy it needs review. */
 async function waitingCompany(server: TestServer, more: object = {}): Promise<string> {
   const { body } = await createCompany(server, { company: LEAST_COMPANY, ...more });
   server.appliance.runner.start();
@@ -76,7 +76,7 @@ const auditOf = ({ appliance }: TestServer, path: string) =>
       .prepare('SELECT actor, action, details FROM audit WHERE subject_id = ? ORDER BY seq')
       .all(idOf(path)) as { actor: string; action: string; details: string }[]
   ).map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }));
-/** A key of somebody else, and its id. */
+/** Another operator's key, and its id. */
 async function somebody(server: TestServer): Promise<{ key: string; id: string }> {
   const { body } = await sendBody(server, '/v1/api-keys', {
     label: 'second',
@@ -87,7 +87,7 @@ async function somebody(server: TestServer): Promise<{ key: string; id: string }
 const refused = (answer: Answer) => [answer.status, answer.body.code];
 const CONFLICT = [409, 'state_conflict'];
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -219,7 +219,7 @@ describe.each(KINDS)('the review of %s', (_name, waiting) => {
 });
 
 describe.each(KINDS)('four eyes over %s', (_name, waiting) => {
-  /** The first policy would let a company pass or not as the lenient one says; only the review differs. */
+  /** The first policy passes companies exactly as the lenient one does; only the review differs. */
   const start = () => startTestServer({ policy: FOUR_EYES });
 
   it('make the first decision a proposal, which nobody confirms alone and somebody else puts in force', async () => {

@@ -25,14 +25,14 @@ const PERSON = { first_name: 'Tobias', last_name: 'Quenby', dob: '1968-12-30' };
 
 const fileOf = (server: TestServer, name = 'custos.db'): string => join(server.appliance.config.dataDir, name);
 
-/** As somebody does who can write the file and has no key: by a connection of their own. */
+/** An edit by an attacker who can write the file but has no key: over a separate connection. */
 function edit(path: string, change: (db: Db) => void): void {
   const db = openDatabase(path);
   change(db);
   db.close();
 }
 
-/** What the command line says, and its exit status. */
+/** The output of the command line, and its exit status. */
 async function command(server: TestServer, ...args: string[]): Promise<{ exit: number; out: string }> {
   let out = '';
   const say = (text: string): void => {
@@ -67,7 +67,7 @@ describe('an edit of the file', () => {
     expect(server.logged.join('\n')).toContain('row.refused');
     const { db } = server.appliance;
     expect(() => db.prepare("UPDATE api_keys SET label = 'x' WHERE id = ?").run(mine)).toThrow('row_refused');
-    // What nothing hangs on is written all the same, and covers nothing.
+    // Columns without consequences are still written, and hide no edit.
     db.prepare('UPDATE api_keys SET last_used_at = 1 WHERE id = ?').run(mine);
     expect(await verifyData(server)).toMatchObject({ exit: 1, out: expect.stringContaining(`api_keys ${mine}`) });
     expect(await command(server, 'verify-data', '--quarantine', 'api_keys', mine)).toMatchObject({ exit: 0 });
@@ -90,7 +90,7 @@ describe('an edit of the file', () => {
     expect((await admin.send('/v1/operators')).status).toBe(200);
     await command(server, 'verify-data', '--quarantine', 'operators', id);
     expect((await admin.send(`/v1/operators/${id}`)).body.active).toBe(false);
-    // The session of somebody else, given to the administrator.
+    // Another operator's session, assigned to the administrator.
     const clerk = await logInAs(server, admin, 'operator');
     const adminId = (await admin.send('/session')).body.operator.id;
     const clerkId = (await clerk.send('/session')).body.operator.id;
@@ -277,7 +277,7 @@ describe('an edit of the file', () => {
     await command(server, 'verify-data', '--quarantine', 'verifications', edited);
     await server.settle();
     expect((await send(server, `${KYC}/${edited}`)).body.status).toBe('needs_review');
-    // A company that waits for a person, and is edited meanwhile, does not keep the person from their end.
+    // A company that waits for a person and is edited meanwhile does not block the person's completion.
     const path = `/v1/kyb/verifications/${company}`;
     const [{ id: director }] = (await send(server, path)).body.representatives;
     expect(
@@ -317,7 +317,10 @@ describe('an edit of the file', () => {
       ).run(before);
     });
     const { exit, out } = await verifyData(server);
-    expect([exit, out]).toEqual([1, expect.stringContaining(`${id} is in needs_review, and came to failed`)]);
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringContaining(`${id} is in needs_review, but the audit log says failed`),
+    ]);
     await command(server, 'verify-data', '--quarantine', 'verifications', id);
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
@@ -340,7 +343,7 @@ it('rows that a newer form changes keep their codes, and one that was edited bef
     engines: fakeEngines(),
     migrations: [...MIGRATIONS, { version: MIGRATIONS.length + 1, name: 'next', sql }],
   });
-  expect(() => getVerification(appliance, id, true)).toThrow('was changed from outside');
+  expect(() => getVerification(appliance, id, true)).toThrow('was changed outside the appliance');
   expect(getVerification(appliance, other, true)?.status).toBe('needs_review');
   await appliance.close(0);
 });
@@ -403,7 +406,7 @@ describe('rows of a database from before', () => {
       await using server = await startTestServer({ folder: folder.path });
       expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
       const { exit, out } = await command(server, 'verify-data', '--accept-all');
-      expect([exit, out]).toEqual([0, expect.stringContaining('rows are taken as they are now')]);
+      expect([exit, out]).toEqual([0, expect.stringContaining('rows are accepted as they are now')]);
       expect((await send(server, `${KYC}/${id}`)).body.status).toBe('needs_review');
     },
   );
@@ -426,7 +429,7 @@ it('every table with a sealed column is guarded, or binds the value to its row b
     )
     .pluck()
     .all() as string[];
-  // One row a record or an owner, whose id is in the place that the value is sealed for.
+  // One row per record or owner. The seal binds the value to that id.
   const byItself = ['webhook_secrets', 'webhook_urls'];
   expect(sealed.filter((name) => !byItself.includes(name) && !(GUARDED_NAMES as string[]).includes(name))).toEqual([]);
 });

@@ -98,7 +98,7 @@ describe('one query', () => {
     expect(entitiesOf(await screen({ name: NAME, topics: ['pep'] }))).toEqual(['peps QUILLONEZ, Zdravko']);
     expect(entitiesOf(await screen({ name: NAME, type: 'entity' }))).toEqual([]);
     expect(entitiesOf(await screen({ name: LISTED_COMPANY.legal_name, type: 'entity' }))).toHaveLength(1);
-    // Of a first and a last name nobody but a person is meant, unless the query says so.
+    // A first and a last name mean a person, unless the query says otherwise.
     const [first_name, ...rest] = LISTED_COMPANY.legal_name.split(' ');
     const inParts = { first_name, last_name: rest.join(' ') };
     expect(entitiesOf(await screen(inParts))).toEqual([]);
@@ -156,12 +156,12 @@ describe('a birth date that is known in part', () => {
   });
 
   it.each([
-    [{ dob: '80' }, 'dob', 'send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY'],
+    [{ dob: '80' }, 'dob', 'send YYYY-MM-DD, or the known part as YYYY-MM, YYYY or YYYY/YYYY'],
     [{ dob: '1980-13' }, 'dob', 'not a calendar date'],
     [{ dob: '1982/1980' }, 'dob', 'ends before it begins'],
     [{ dob: '1840' }, 'dob', 'between 1850 and 2100'],
     [{ birth_date: { from: '1982', to: '1980' } }, 'birth_date', 'ends before it begins'],
-    [{ dob: '1979', birth_date: { from: '1980', to: '1982' } }, 'birth_date', 'does not hold dob'],
+    [{ dob: '1979', birth_date: { from: '1980', to: '1982' } }, 'birth_date', 'does not contain dob'],
   ])('is refused where it cannot be, alone and in a batch: %o', async (birth, field, text) => {
     const alone = await screen({ name: NAME, ...birth });
     expect([alone.status, alone.body.errors[0].field]).toEqual([400, field]);
@@ -287,10 +287,7 @@ describe('lists that are not ready', () => {
     Object.defineProperty(watchlists, 'ready', { value: false });
     watchlists.whenReady = async () => false;
     const readiness = await waiting.fetch('/readyz');
-    expect([readiness.status, (await readiness.json()).missing]).toEqual([
-      503,
-      ['The watchlists are being loaded for searching.'],
-    ]);
+    expect([readiness.status, (await readiness.json()).missing]).toEqual([503, ['The watchlists are loading.']]);
     Object.defineProperty(watchlists, 'problem', { value: 'The lists are broken.' });
     expect((await (await waiting.fetch('/readyz')).json()).missing).toEqual(['The lists are broken.']);
     const record = await verify(waiting, { files: cardAndSelfie() });
@@ -349,7 +346,7 @@ describe('custos screen', () => {
     using folder = tempFolder();
     writeFileSync(join(folder.path, 'names.csv'), `name,dob\n,1990-01-01\n${NAME},\n${NAME},1990-02-30\n`);
     const { exit, out, err } = await run(['--file', 'names.csv', '--list', 'small'], folder.path);
-    expect([exit, err]).toEqual([1, '2 of 3 rows are not valid and were not screened: see their errors.\n']);
+    expect([exit, err]).toEqual([1, '2 of 3 rows are not valid and were not screened. See their errors.\n']);
     const [, first, second, third] = out.split('\n').map((line) => line.split(','));
     expect([first?.slice(0, 2), first?.at(-1)]).toEqual([['1', ''], 'name is required.']);
     expect([second?.slice(0, 2), second?.at(-1)]).toEqual([['2', 'false'], '']);
@@ -369,9 +366,9 @@ describe('custos screen', () => {
     for (const [text, message] of [
       ['', 'nothing was screened'],
       ['name,dob\n', 'nothing was screened'],
-      ['nom,dob\nA B,1990-01-01\n', 'must name its columns'],
-      ['name;dob\nA B;1990-01-01\n', 'must name its columns'],
-      ['name,dob\n"A B', 'no CSV file'],
+      ['nom,dob\nA B,1990-01-01\n', 'must contain comma-separated column names'],
+      ['name;dob\nA B;1990-01-01\n', 'must contain comma-separated column names'],
+      ['name,dob\n"A B', 'not a CSV file'],
     ] as const) {
       const ran = await screenText(text);
       expect([ran.exit > 0, ran.err], text).toEqual([true, expect.stringContaining(message)]);
@@ -379,16 +376,24 @@ describe('custos screen', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['without a name or file', [], 'Name one person or company, or a file'],
-    ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
-    ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
+    ['without a name or file', [], 'Give one person or company, or a file'],
+    ['with both', [NAME, '--file', 'x.csv'], 'Give one person or company, or a file'],
+    ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'in the columns dob and country'],
     [
       'with a date that is none',
       [NAME, '--dob', '31.5.1990'],
       'The query is not valid. dob is not a date; send YYYY-MM-DD',
     ],
-    ['with a filter that is none', ['--file', 'x.csv', '--threshold', '2'], 'threshold is over 1; send a lower one'],
-    ['with an unknown list', [NAME, '--list', 'smal'], 'smal is no list that is searched. custos lists show'],
+    [
+      'with a filter that is none',
+      ['--file', 'x.csv', '--threshold', '2'],
+      'threshold is more than 1; send a lower value',
+    ],
+    [
+      'with an unknown list',
+      [NAME, '--list', 'smal'],
+      'smal is not the code of an active list. Run "custos lists show"',
+    ],
     ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],
   ])('%s it says what to do', async (_, args, message) => {
     const ran = await run(args);

@@ -18,7 +18,7 @@ const PASSPORT = [
   'L898902C36UTO8608125F3604144<<<<<<<<<<<<<<<4',
 ];
 
-/** Once the names of what was there before have been read. */
+/** Searches after the names of existing records have been read. */
 async function find(server: TestServer, text: string): Promise<QueueItemAnswer[]> {
   await server.appliance.queueIndex.settled();
   const { status, body, text: answer } = await sendJson(server, '/v1/search', { text });

@@ -17,7 +17,7 @@ const search = (server: TestServer, body: object, key = server.key): Promise<Ans
 const count = (server: TestServer, body: object, key = server.key): Promise<Answer> =>
   sendJson(server, '/v1/search/counts', body, key);
 
-/** Every record that a search finds, page after page. */
+/** All records that a search finds, page by page. */
 async function searchAll(server: TestServer, body: object, limit = 200): Promise<QueueItemAnswer[]> {
   const found: QueueItemAnswer[] = [];
   for (;;) {
@@ -35,7 +35,7 @@ const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id })
 describe('many records', () => {
   let server: TestServer;
   let all: QueueItemAnswer[];
-  /** Of the event loop, while all records were read. */
+  /** Turns of the event loop during the reading of all records. */
   let turns = 0;
   beforeAll(async () => {
     server = await startTestServer({ start: false, list: false });

@@ -40,7 +40,7 @@ describe('the second factor', () => {
     expect([wrong.status, wrong.body.code]).toEqual([401, 'login_failed']);
     expect((await browser.post('/session', { ...LOGIN, code: codeAt(secret, clock) })).status).toBe(200);
     expect((await browser.send('/v1/operators')).body.data[0]).toMatchObject({ login: 'ada', second_factor: true });
-    // Neither the secret nor a code stands in what is written.
+    // No written output contains the secret or a code.
     const log = server.logged.join('\n');
     for (const word of [secret, ...made.recovery_codes]) expect(log).not.toContain(word);
   });

@@ -14,7 +14,7 @@ import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
-/** Runs it with fake engines, which do `before` at each call. */
+/** Runs the selftest with fake engines, which call `before` at each call. */
 async function selftest(before: () => void | Promise<void>, args = ['selftest', 'offline']) {
   using folder = tempFolder();
   const said = { out: '', err: '', dataDir: '' };
@@ -71,7 +71,7 @@ it(
   async () => {
     const other = createServer((socket) => socket.on('error', () => {}).resume());
     await once(other.listen(0, outside), 'listening');
-    // A thread has its own copy of what the guard replaces.
+    // A thread has its own copy of the functions that the guard replaces.
     const script = `require('node:net').connect(...require('node:worker_threads').workerData)`;
     const planted: Worker[] = [];
     const { exit, out } = await selftest(async () => {

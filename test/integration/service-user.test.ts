@@ -11,11 +11,11 @@ import { skipUnless } from '../support/skip.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-/** Anybody but root: no account of this number need exist. */
+/** Any user except root; the number needs no account. */
 const OWNER = 54_321;
 const needsRoot = skipUnless(process.getuid?.() === 0, 'only root can give a folder to another user');
 
-/** A data folder and a key file of another user's, in a folder that everybody may walk through. */
+/** A data folder and a key file of another user, in a folder that every user may enter. */
 function foldersOf(path: string): { dataDir: string; keyDir: string } {
   chmodSync(path, 0o755);
   const folders = { dataDir: join(path, 'data'), keyDir: join(path, 'key') };
@@ -91,7 +91,7 @@ describe('root, misled', () => {
       });
     }
     expect(readdirSync(victim)).toEqual([]);
-    // The owner's own link to the owner's own folder misleads nobody.
+    // A user's own link to the user's own folder is harmless.
     chownSync(victim, OWNER, OWNER);
     expect(rightsOf(join(dataDir, 'link'))).toEqual({ uid: OWNER, gid: OWNER });
     if (isWholeRun()) {
@@ -116,11 +116,11 @@ describe('root, misled', () => {
       for (const [args, said] of isWholeRun() ? refused : refused.slice(0, 1)) {
         const failure = await cli(env, ...args).catch(({ code, stderr }) => ({ code, stderr }));
         expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
-        expect(failure.stderr).toContain(`with the rights of user ${OWNER}, to whom ${dataDir} belongs`);
+        expect(failure.stderr).toContain(`with the rights of user ${OWNER}, who owns ${dataDir}`);
       }
       const keyless = cli({ ...env, CUSTOS_MASTER_KEY_FILE: join(closed, 'master.key') }, 'keys', 'list');
       await expect(keyless).rejects.toMatchObject({
-        stderr: expect.stringMatching(/^The key file .* cannot be opened by the user that Custos runs as \(EACCES\)/),
+        stderr: expect.stringMatching(/^The user that Custos runs as cannot open the key file .* \(EACCES\)/),
       });
     },
   );
@@ -135,7 +135,7 @@ it('tells what is asked for a setup code that no appliance runs', inWholeRunAlon
   };
   const asked = run(process.execPath, ['server/cli.ts', 'setup-code'], { cwd: root, env });
   await expect(asked).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Start it') });
-  // What the launcher of a headless installation understands beside it.
+  // Additional commands that the launcher of a headless installation understands.
   const help = async (home: string) =>
     (await run(process.execPath, ['server/cli.ts'], { cwd: root, env: { ...env, CUSTOS_HOME: home } })).stdout;
   expect(await help('/opt/custos')).toMatch(/^custos start$/m);

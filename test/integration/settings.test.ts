@@ -16,7 +16,7 @@ import { send, sendJson } from './drive.ts';
 
 const PATH = '/v1/system/settings';
 
-/** An appliance whose configuration file is read as a start reads it, beside a folder for what the settings name. */
+/** An appliance that reads its configuration file as a start does, beside a folder for paths in the settings. */
 async function start(env: Record<string, string> = {}, options: TestServerOptions = {}) {
   const folder = tempFolder();
   const dataDir = join(folder.path, 'data');
@@ -141,7 +141,7 @@ describe('the settings', () => {
     expect((await state(rig.server)).languages_available).toEqual(expect.arrayContaining(['deu', 'fra', 'por', 'spa']));
     const refused = await rig.change({ languages: ['deu', 'tlh'] });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'languages' }] } });
-    expect(refused.body.errors[0]?.message).toMatch(/"tlh".*take one of: .*deu/);
+    expect(refused.body.errors[0]?.message).toMatch(/"tlh".*use one of: .*deu/);
     await rig.change({ languages: ['deu'] });
     expect(used).toEqual([['deu']]);
     expect(rig.read().languages).toEqual(['deu']);
@@ -173,15 +173,15 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['a path that is not whole', () => ({ backup_dir: 'backups' }), 'backup_dir', /whole path/],
+    ['a path that is not whole', () => ({ backup_dir: 'backups' }), 'backup_dir', /absolute path/],
     [
       'the data folder',
       (at: (name: string) => string) => ({ backup_dir: at('data/files') }),
       'backup_dir',
-      /apart from the data/,
+      /outside the data folder/,
     ],
     [
-      'a folder that cannot be made',
+      'a folder that cannot be created',
       (at: (name: string) => string) => ({ backup_dir: at('master.key/in') }),
       'backup_dir',
       /ENOTDIR/,
@@ -190,7 +190,7 @@ describe('the settings', () => {
       'keys beside the backups',
       (at: (name: string) => string) => ({ backup_dir: at('b'), backup_keys_dir: at('b') }),
       'backup_keys_dir',
-      /must be apart from backup_dir/,
+      /must be a separate folder from backup_dir/,
     ],
     [
       'a folder with files in it for lists',
@@ -198,7 +198,7 @@ describe('the settings', () => {
       'lists_inbox',
       /must be an empty folder/,
     ],
-    ['no key', () => ({ update_keys: ['abc'] }), 'update_keys', /public keys in base64/],
+    ['no key', () => ({ update_keys: ['abc'] }), 'update_keys', /base64 public keys/],
     ['no rule', () => ({ webhook_allow: ['hooks.example.com'] }), 'webhook_allow', /must be rules/],
     ['too many hours', () => ({ backup_interval_hours: 100_000 }), 'backup_interval_hours', /from 1 to/],
     ['no languages', () => ({ languages: [] }), 'languages', /language codes/],

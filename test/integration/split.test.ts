@@ -5,7 +5,7 @@ import { ANNA, CARD_LINES, cardAndSelfie, type FormFile, form } from '../support
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { create, holdings, NOTHING, read, send, verify } from './drive.ts';
 
-/** Front and back of a card; the back is told by its sharpness. */
+/** Front and back of a card; the sharpness identifies the back. */
 const BOTH = fakeFile(
   {
     pages: 2,
@@ -27,7 +27,7 @@ const split = (more: Partial<FormFile> = {}): FormFile => ({
 const selfie = (angle = 0.1): FormFile => ({ bytes: fakeFile({ faces: [angle] }), name: 'me.jpg', type: 'selfie' });
 const page = (name: string): FormFile => ({ bytes: fakeFile({ lines: [name] }), name, type: 'other' });
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ start: false });
@@ -59,7 +59,7 @@ describe('a PDF of two pages that is to be split', () => {
       const { status, body } = await send(server, `${path}/pages/2`, {
         headers: { authorization: `Bearer ${server.key}` },
       });
-      expect([status, body.detail]).toEqual([404, 'This document has 1 page.']);
+      expect([status, body.detail]).toEqual([404, 'This document has 1 page. Request one that exists.']);
     }
   });
 

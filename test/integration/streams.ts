@@ -3,14 +3,14 @@ import type { TestServer } from '../support/server.ts';
 import { bearer } from './drive.ts';
 
 export interface OpenStream {
-  /** The next message; null where the server has ended the stream. */
+  /** The next message; null when the server has ended the stream. */
   next(): Promise<EventSourceMessage | null>;
-  /** The next `count` events of the log, the progress of steps left out. */
+  /** The next `count` events of the log, without the progress of steps. */
   take(count: number): Promise<EventSourceMessage[]>;
   close(): void;
 }
 
-/** Opens server-sent events. Throws where they are refused. */
+/** Opens server-sent events. Throws if they are refused. */
 export async function openStream(
   server: TestServer,
   path: string,

@@ -22,7 +22,7 @@ const MASTER = '/v1/system/master-key';
 const FIRST_RUN = '/v1/system/first-run';
 const PASSPHRASE = 'korrekt Pferd Batterie \u00e9';
 
-/** The configuration of a machine whose environment says no more than where the data is, and what is given. */
+/** The configuration of a machine whose environment contains only the place of the data, and `env`. */
 function configOf(folder: string, env: Record<string, string> = {}): Config {
   const readFile = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
   const facts = { platform: process.platform, homeDir: folder };
@@ -143,11 +143,11 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     await expect(startOn(folder.path, { CUSTOS_PASSPHRASE: 'wrong horse battery' })).rejects.toMatchObject({
       code: 'master_key_wrong',
     });
-    // The same letters in the other form of Unicode.
+    // The same letters in the other Unicode form.
     await using server = await startOn(folder.path, { CUSTOS_PASSPHRASE: PASSPHRASE.normalize('NFD') });
     expect(await read(server, id, key)).toEqual(record);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE is set')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE sets the location')]);
   });
 
   it('stays where it is when the environment says where that is', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     const env = { CUSTOS_MASTER_KEY_FILE: join(folder.path, 'own.key') };
     await using server = await startOn(folder.path, env);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE is set')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE sets the location')]);
     const { status, body } = await sendJson(server, MASTER, { kind: 'file', path: join(folder.path, 'new.key') });
     expect([status, body.detail]).toEqual([409, why]);
     expect(existsSync(join(folder.path, 'new.key'))).toBe(false);
@@ -269,7 +269,7 @@ describe('the first run', () => {
     const early = await sendJson(server, `${FIRST_RUN}/dismiss`, {}, key);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'Not all is done yet: administrator, recovery_key, list_loaded, api_key.',
+      'These steps are not done yet: administrator, recovery_key, list_loaded, api_key.',
     ]);
     await appliance.backups.recoveryKeys.make('cli', false);
     expect(await ask()).toMatchObject({ ...none, recovery_key: true });

@@ -47,14 +47,14 @@ it('tells what the machine is made of, what waits, and what should be mended', i
   expect(body.engines.at(-1)).toMatchObject({
     name: 'face',
     backend: 'WebAssembly (TensorFlow.js)',
-    detail: 'gpu: This computer shows no graphics processor. native: It failed at work: It stopped.',
+    detail: 'gpu: This computer has no usable graphics processor. native: It failed during use: It stopped.',
   });
   expect(body.models.length).toBeGreaterThan(0);
   expect(body.disk.database_bytes).toBeGreaterThan(0);
   await expect.poll(async () => (await send(server, SYSTEM)).body.disk.vault_bytes).toBeGreaterThan(0);
   expect(body.warnings).toContainEqual({
     code: 'backup',
-    message: 'There is no backup yet.',
+    message: 'There is no backup yet. Create one with "custos backup create".',
     reason: 'none',
     at: null,
   });

@@ -9,7 +9,7 @@ const CARD: FormFile = { bytes: fakeFile({ lines: CARD_LINES, faces: [0] }), typ
 const ANNA = { first_name: 'Anna Lucia', last_name: 'Martello', dob: '1986-08-12' };
 const selfie = (angle: number): FormFile => ({ bytes: fakeFile({ faces: [angle] }), type: 'selfie' });
 
-/** Engines that see another face than the file's in a selfie, unless it is turned upright. */
+/** Engines that see a different face in a selfie, unless it is turned upright. */
 function lyingSelfies(upright: Turn): { engines: Engines; turns: Turn[] } {
   const engines = fakeEngines();
   const turns: Turn[] = [];

@@ -41,7 +41,7 @@ beforeAll(async () => {
   return () => template[Symbol.dispose]();
 });
 
-/** An installation of the old version with one record, and a pack whose program behaves like this. */
+/** An installation of the old version with one record, and a pack whose program has this behaviour. */
 async function installation(behaviour: Behaviour = 'good') {
   const folder = tempFolder();
   copyInstallation(template.path, folder.path);
@@ -56,7 +56,7 @@ async function installation(behaviour: Behaviour = 'good') {
 }
 type Installation = Awaited<ReturnType<typeof installation>>;
 
-/** The child that tries the new version finds its data by the environment. */
+/** The child that tries the new version finds its data through the environment. */
 async function withEnvironment<T>({ config }: Installation, work: () => Promise<T>): Promise<T> {
   const { masterKey } = config;
   const set = {
@@ -86,7 +86,7 @@ function apply(at: Installation, trialMs = TRIAL_MS): Promise<void> {
   });
 }
 
-/** The old program opens what is there, and finds it whole. */
+/** The old program opens the data, and finds it intact. */
 async function expectOldWorks({ config, home }: Installation): Promise<void> {
   expect(currentVersion(home)).toBe(OLD);
   expect(readdirSync(join(home, 'versions'))).toEqual([OLD]);
@@ -103,11 +103,11 @@ async function expectOldWorks({ config, home }: Installation): Promise<void> {
 
 describe('a new version that does not work', () => {
   const ways: [Behaviour, RegExp, number][] = [
-    ['fails', /ended without saying that it works/, TRIAL_MS],
+    ['fails', /ended without reporting success/, TRIAL_MS],
     ['hangs', /was not ready within 4 seconds/, HANG_MS],
-    ['crashes', /ended without saying that it works/, TRIAL_MS],
-    ['garbage', /ended without saying that it works/, TRIAL_MS],
-    ['lies', /says that it is version 9\.9\.9/, TRIAL_MS],
+    ['crashes', /ended without reporting success/, TRIAL_MS],
+    ['garbage', /ended without reporting success/, TRIAL_MS],
+    ['lies', /reports version 9\.9\.9/, TRIAL_MS],
     ['engine', /the engine "text" does not work: The models do not fit/, TRIAL_MS],
   ];
   it.for(ways)(
@@ -183,12 +183,12 @@ describe('custos update', () => {
     const verified = await ask(at, ['verify', at.pack]);
     expect(verified.code).toBe(0);
     expect(verified.out).toMatch(/program {4}0\.2\.0/);
-    expect(verified.out).toContain('"custos update apply" would bring 0.1.0 to it');
+    expect(verified.out).toContain('"custos update apply" would update 0.1.0 to it');
     expect(currentVersion(at.home)).toBe(OLD);
-    // As the launcher sets it; the service that runs the program is another user than the one who installs it.
+    // The launcher sets this umask. The service runs the program as a different user from the installer.
     const umask = process.umask(0o077);
     try {
-      expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is in force.\n' });
+      expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is installed.\n' });
     } finally {
       process.umask(umask);
     }
@@ -197,16 +197,16 @@ describe('custos update', () => {
     const modes = ['current', `versions/${NEW}`, `versions/${NEW}/app/part0`, `versions/${NEW}/app/part0/file.js`];
     expect([...modes, `versions/${NEW}/launch`].map(modeOf)).toEqual([0o644, 0o755, 0o755, 0o644, 0o755]);
     expect((await ask(at, ['status'])).out).toMatch(
-      /version {4}0\.2\.0.*\n(.*\n)*last {7}from 0\.1\.0 to 0\.2\.0: it came through/,
+      /version {4}0\.2\.0.*\n(.*\n)*last {7}from 0\.1\.0 to 0\.2\.0: succeeded/,
     );
   });
 
   const others: [string, Partial<UpdateDeps['here']>, string][] = [
-    ['the same version', { version: NEW }, 'There is nothing to do'],
+    ['the same version', { version: NEW }, 'No action is needed'],
     ['a newer version here', { version: '0.10.0' }, 'which is older than 0.10.0'],
-    ['a version that is too old here', { version: '0.0.9' }, 'it is for versions from 0.1.0 on'],
+    ['a version that is too old here', { version: '0.0.9' }, 'it requires version 0.1.0 or later'],
     ['another platform', { platform: 'darwin' }, 'no program for this machine (darwin'],
-    ['a program that runs from its sources', { home: null }, 'take the new sources'],
+    ['a program that runs from its sources', { home: null }, 'get the new source code'],
     ['the desktop app', { home: null, desktop: true }, 'this is the desktop app'],
   ];
   it.for(sampleOf('packs for others', others, 2))(
@@ -228,8 +228,8 @@ describe('custos update', () => {
   );
 
   it.for([
-    ['0.2.0', 'There is nothing to do'],
-    ['0.3.0', '0.3.0 has come into force'],
+    ['0.2.0', 'No action is needed'],
+    ['0.3.0', '0.3.0 came into force'],
   ])(
     'leaves the version %s alone that another update put in force while this pack was read',
     async ([version = '', sentence]) => {
@@ -309,13 +309,13 @@ describe('custos update', () => {
       'fra.traineddata',
     ]);
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('language   fra') });
-    expect((await ask(at, ['verify', 'b.custos-update'])).err).toContain('CUSTOS_UPDATE_KEYS does not name');
+    expect((await ask(at, ['verify', 'b.custos-update'])).err).toContain('not in CUSTOS_UPDATE_KEYS');
     at.config.updateKeys = [keys.out.trim()];
     expect((await ask(at, ['verify', 'b.custos-update'])).code).toBe(0);
     mkdirSync(join(at.folder.path, 'empty'));
     expect(
       (await ask(at, ['pack', '--key', 'update.key', '--out', 'c.custos-update', '--program', 'empty'])).err,
-    ).toContain('holds no headless program');
+    ).toContain('contains no headless program');
     expect(existsSync(join(at.folder.path, 'c.custos-update'))).toBe(false);
   });
 });

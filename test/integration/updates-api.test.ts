@@ -13,7 +13,7 @@ import { makeMaker, writePack, writeTree } from '../support/update-packs.ts';
 const PATH = '/v1/system/updates';
 const maker = makeMaker();
 
-/** An appliance that trusts the maker, and a folder for packs that it may be named paths in. */
+/** An appliance that trusts the publisher, and a folder whose packs it may open by path. */
 async function start(options: TestServerOptions = {}) {
   const folder = tempFolder();
   const config = { updateKeys: [maker.publicKey], listsDir: folder.path };
@@ -156,7 +156,7 @@ describe('updates over the API', () => {
     const again = await at.ask<UpdatesAnswer>('GET', '');
     expect(again.body.pack?.program).toMatchObject({
       way: 'none',
-      problem: expect.stringContaining('which is in force'),
+      problem: expect.stringContaining('which is already installed'),
     });
     tree[Symbol.dispose]();
   });

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, send, sendJson, verify } from './drive.ts';
 
 const PATH = '/v1/watchlists';
-/** What a thread does is asked for, not so often that it is kept from its work. */
+/** Polls a thread's work, but not so often that polling slows it. */
 const WAIT = { interval: 10 };
 const ROW = 'U-5,"ZIEGENHORN, Balthasar",person,,1960,,,TEST-A,sanction,2024-01-01,';
 
@@ -23,7 +23,7 @@ const patchJson = (server: TestServer, path: string, body: unknown, key = server
     body: JSON.stringify(body),
   });
 
-/** A server with two versions of the list "small", the newer one of five entries active. */
+/** A server with two versions of the list "small"; the newer one with five entries is active. */
 async function startWithTwo(folder: string): Promise<{ server: TestServer; old: string; now: string }> {
   const server = await startTestServer({ list: false });
   const first = await sendJson(server, PATH, { paths: [writeSmallList(folder)], code: 'small' });

@@ -15,7 +15,7 @@ const clean = { files: cardAndSelfie(), applicant: ANNA };
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** A verification with this `webhook_url`, gone through, and what was due sent. Gives its id and the codes of its warnings. */
+/** Processes a verification with this `webhook_url`, and sends what is due. Returns its id and the codes of its warnings. */
 async function verify(server: TestServer, url: string): Promise<{ id: string; warnings: string[] }> {
   const { body } = await create(server, { ...clean, webhook_url: url });
   await server.settle();
@@ -120,7 +120,7 @@ it(
     const blocked = await verify(old, never.url);
     const { dataDir } = old.appliance.config;
     await old.stop();
-    // As the form before left it.
+    // As the former schema left it.
     takeCodesAway(dataDir, { keysToo: true });
     const db = openDatabase(`${dataDir}/custos.db`);
     db.exec(

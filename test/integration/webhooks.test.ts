@@ -45,7 +45,7 @@ const post = (server: TestServer, path: string): Promise<Answer> => send(server,
 
 const iso = (clock: TestClock): string => new Date(clock.now()).toISOString();
 
-/** What is due by now is sent. */
+/** Sends everything that is due now. */
 async function deliver(server: TestServer): Promise<void> {
   server.appliance.webhooks.wake();
   await server.appliance.webhooks.settle();
@@ -409,7 +409,7 @@ describe('a delivery in full', () => {
       const { url, headers } = delivery.attempts[i].request;
       expect(url).toBe(receiver.url);
       expect(got.headers).toMatchObject(headers);
-      // What it tells is what a receiver can check.
+      // The reported values let a receiver verify the webhook.
       const at = Number(headers['webhook-timestamp']) * 1_000;
       expect(verified(secret, { ...got, headers, body: delivery.body }, at)).toEqual(got.event);
     }
@@ -548,7 +548,7 @@ describe('a receiver that hangs', () => {
     for (let i = 0; i < 5; i++) await submit(server, clean);
     await server.settle();
     await expect.poll(() => receiver.taken().size).toBe(15);
-    // Its own lane is full, and nothing more of it is tried.
+    // Its own lane is full, so no more attempts are made for it.
     expect(hanging.received).toHaveLength(LIMITS.webhookLaneAttemptsMax);
     expect(hanging.taken().size).toBe(0);
     const metrics = (await send(server, '/metrics')).text;
@@ -578,7 +578,7 @@ describe('the webhook_url of a verification', () => {
     const deliveries = (await send(server, `/v1/verifications/${body.id}/deliveries`)).body.data;
     expect(deliveries).toHaveLength(3);
     expect(deliveries[0]).toMatchObject({ state: 'delivered', endpoint_id: null, verification_id: body.id });
-    // A test key's is another, and a new one signs beside the old one.
+    // A test key has a different secret. A new secret signs together with the old one.
     const test = await send(server, `${PATH}/signing-secret`, { headers: bearer(server.makeKey({ livemode: false })) });
     expect(test.body.secret).not.toBe(secret.secret);
     const rotated = (await post(server, `${PATH}/signing-secret/rotate`)).body;

@@ -47,7 +47,7 @@ it('on a desktop a stolen session cookie opens nothing without the token of the 
     for (const path of PATHS) {
       for (const trick of tricks) {
         const { status, body } = await ask(path, { cookie, ...trick });
-        // 404 for what leads to no route; the console's own page holds nothing of anybody.
+        // 404 for paths without a route; the console's own page contains no personal data.
         expect([400, 401, 403, 404], `${path} ${JSON.stringify(trick)}: ${body}`).toContain(status);
       }
     }

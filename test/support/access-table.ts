@@ -2,20 +2,20 @@ import type { Route } from '../../server/contract/route.ts';
 import { ROUTES } from '../../server/contract/routes.ts';
 import type { Scope } from '../../server/vocabulary/scopes.ts';
 
-/** Who may ask for a route, as its row says. */
+/** Who may call a route, as its row states. */
 export type Access =
-  /** A key or an operator with any of `scopes`, and with `also` besides. `live`: no test key, and no operator in test mode. */
+  /** A key or an operator that has any of `scopes`, and also `also`. `live`: no test key, and no operator in test mode. */
   | { by: 'scope'; scopes: readonly Scope[]; also: Scope | null; live: boolean }
-  /** Anybody: there is nothing to protect. */
+  /** Anyone: there is nothing to protect. */
   | { by: 'anybody' }
-  /** Anybody at this machine; over the office network a key or an operator with any of `scopes`. */
+  /** Anyone on this machine. Over the office network: a key or an operator that has any of `scopes`. */
   | { by: 'anybody here'; scopes: readonly Scope[] }
-  /** The appliance's own pages in a browser, whoever sits there. */
+  /** The appliance's own pages in a browser, for any user of that browser. */
   | { by: 'own pages' }
-  /** Whoever is logged in in a browser; no key. `oneTime`: by a one-time password too. */
+  /** An operator who is logged in in a browser; no key. `oneTime`: also one who logged in with a one-time password. */
   | { by: 'logged in'; oneTime: boolean };
 
-/** Every route of the appliance but the pages for people: method, path, and who may ask. */
+/** Every route of the appliance except the pages for people: method, path, and who may call it. */
 export const ACCESS: Readonly<Record<string, Access>> = Object.fromEntries(
   Object.values<Route>(ROUTES).map((row) => [row.at, accessOf(row)]),
 );

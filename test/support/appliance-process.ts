@@ -10,11 +10,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 45_000;
 const POLL_MS = 50;
-/** Interrupted or ended from outside, the appliance is stopped and its folder removed all the same. */
+/** On these signals the appliance is stopped and its folder is removed too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SIGNALLED = 130;
 
-/** An appliance that runs as a process of its own, on a folder of its own, for one demonstration or measurement. */
+/** An appliance in a process and a folder of its own, for one demonstration or measurement. */
 export interface ApplianceProcess extends AsyncDisposable {
   /** Its base address, without a slash at the end. */
   base: string;
@@ -25,14 +25,14 @@ export interface ApplianceProcess extends AsyncDisposable {
   pid: number;
   /** A folder for the caller's own files; removed with the appliance. */
   folder: string;
-  /** From the start of the process to its saying where it answers, and to the first 200 of /readyz. */
+  /** From the start of the process until it prints its address, and until the first 200 of /readyz. */
   listenMs: number;
   startMs: number;
-  /** Runs one command of the command line against it, and returns what it printed. Throws where it fails. */
+  /** Runs one command of the command line against the appliance and returns its output. Throws if the command fails. */
   command(...args: string[]): Promise<string>;
 }
 
-/** What is started: a program with its arguments, each time in the folder `cwd`. */
+/** The program to start with its arguments; `cwd` is its working folder. */
 export interface ProgramTree {
   cwd: string;
   server: readonly [string, ...string[]];
@@ -47,11 +47,11 @@ const CLONE: ProgramTree = {
 };
 
 /**
- * Starts the server as a person does on a bare machine, and waits until /readyz says 200.
+ * Starts the server as a person does on a bare machine, and waits until /readyz answers 200.
  *
- * @param settings environment variables; undefined: not set, though it is set here or by default
+ * @param settings environment variables; undefined removes a variable that the environment or a default sets
  * @param fill puts records into the folder before the first start
- * @param tree which program; without it this clone's sources
+ * @param tree which program; by default this clone's sources
  */
 export async function startApplianceProcess(
   settings: Record<string, string | undefined> = {},
@@ -65,7 +65,7 @@ export async function startApplianceProcess(
     ...process.env,
     CUSTOS_DATA_DIR: dataDir,
     CUSTOS_MASTER_KEY_FILE: masterKeyFile,
-    // Where the key lies if no setting says it.
+    // The key's place when no setting names one.
     XDG_CONFIG_HOME: join(folder.path, 'config'),
     CUSTOS_PORT: '0',
     CUSTOS_LISTS_DIR: tmpdir(),
@@ -105,15 +105,15 @@ export async function startApplianceProcess(
   }
 }
 
-/** Reads the address and the secrets from what the first start prints; what follows is read and dropped. */
+/** Reads the address and the secrets from the output of the first start. Later output is read and dropped. */
 async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string; setupCode: string }> {
   if (!child.stdout) throw new Error('the appliance has no output to read');
   let base: string | undefined;
   let key: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    base ??= /answers at (http:\S+)/.exec(line)?.[1];
+    base ??= /running at (http:\S+)/.exec(line)?.[1];
     key ??= /API key.*?: (\S+)$/.exec(line)?.[1];
-    const setupCode = /Code for the first administrator.*?: (\S+)$/.exec(line)?.[1];
+    const setupCode = /Setup code for the first administrator.*?: (\S+)$/.exec(line)?.[1];
     if (base && key && setupCode) {
       child.stdout.resume();
       return { base, key, setupCode };

@@ -4,16 +4,16 @@ import type { TestServer } from './server.ts';
 export interface BrowserAnswer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, otherwise the text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any;
 }
 
-/** A browser at one of the appliance's own pages: it keeps cookies and says where its requests come from. */
+/** A browser at one of the appliance's own pages. It stores cookies and sends the origin of its requests. */
 export interface Browser {
   /** `name=value`, or null. */
   cookie: string | null;
-  /** The attributes that the last cookie was set with, in small letters. */
+  /** The attributes of the last cookie, in lower case. */
   attributes: string[];
   fetch(path: string, init?: RequestInit): Promise<Response>;
   send(path: string, init?: RequestInit): Promise<BrowserAnswer>;
@@ -22,7 +22,7 @@ export interface Browser {
 
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
-/** `page` tells of the page that asks; every answer is held against the OpenAPI document. */
+/** `page` describes the page that sends the requests. Every answer is checked against the OpenAPI document. */
 export function openBrowser(server: TestServer, page: Record<string, string> = OWN_PAGE): Browser {
   const browser: Browser = {
     cookie: null,
@@ -62,7 +62,7 @@ async function toAnswer(answer: Response): Promise<BrowserAnswer> {
 
 export const ADA = { login: 'ada', name: 'Ada Lindqvist', password: 'seven quiet herons' };
 
-/** A browser in which the first administrator has been made. */
+/** A browser that has created the first administrator. */
 export async function setUpAdmin(server: TestServer): Promise<Browser> {
   const browser = openBrowser(server);
   const code = server.appliance.openSetup();
@@ -71,7 +71,7 @@ export async function setUpAdmin(server: TestServer): Promise<Browser> {
   return browser;
 }
 
-/** A browser in which a new operator of this role is logged in, and has set a password. */
+/** A browser in which a new operator with this role is logged in and has set a password. */
 export async function logInAs(
   server: TestServer,
   admin: Browser,

@@ -15,7 +15,7 @@ const COMMON_NAME = oid(0x55, 0x04, 0x03);
 const SUBJECT_ALT_NAME = oid(0x55, 0x1d, 0x11);
 const DNS_NAME = 0x82;
 
-/** A certificate of one's own making (RFC 5280) for a host name, with its key, both PEM. Nobody vouches for it but itself. */
+/** A self-signed certificate (RFC 5280) for a host name, with its key, both PEM. */
 export function selfSignedCertificate(hostname: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(hostname)))));

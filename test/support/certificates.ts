@@ -13,22 +13,22 @@ export interface TestCertificate {
 
 export interface CertificateOptions {
   subject?: string;
-  /** Subject alternative names; null: the extension is missing. */
+  /** Subject alternative names; null: without the extension. */
   names?: readonly string[] | null;
   key?: KeyObject;
-  /** Who signs it; itself unless given. */
+  /** The certificate that signs this one; itself by default. */
   issuer?: TestCertificate;
   ca?: boolean;
   notBeforeMs?: number;
   notAfterMs?: number;
-  /** Extended key usages; null: the extension is missing. */
+  /** Extended key usages; null: without the extension. */
   usages?: string[] | null;
   hash?: 'SHA-1' | 'SHA-256';
 }
 
 export const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** A certificate of any kind, good unless told otherwise: for this day by `nowMs`, of front-desk.example.org. */
+/** A certificate of any kind. By default it is good: valid on the day of `nowMs`, for front-desk.example.org. */
 export async function testCertificate(nowMs: number, options: CertificateOptions = {}): Promise<TestCertificate> {
   const {
     subject = 'CN=front desk',

@@ -4,7 +4,7 @@ const COST = 2 ** 10;
 const real = { scrypt: crypto.scrypt, scryptSync: crypto.scryptSync };
 const cheap = (options: ScryptOptions): ScryptOptions => ({ ...options, N: COST });
 
-/** In the place of Node's own for tests that derive keys from passphrases a hundred times: little work. The product knows nothing of it. */
+/** Replaces Node's scrypt at a low cost, for tests that derive a hundred keys from passphrases. The product never uses it. */
 export const CHEAP_SCRYPT = {
   scrypt: (...[passphrase, salt, length, options, done]: Parameters<typeof scrypt>) =>
     real.scrypt(passphrase, salt, length, cheap(options as ScryptOptions), done),

@@ -7,12 +7,12 @@ const PATHS = Object.entries(makeOpenApi('test').paths ?? {}).map(([template, it
   item,
   pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
-/** The pages for people, which the document does not describe, and what leads to them. */
+/** The pages for people, and the paths that lead to them. The document does not describe them. */
 const PAGES = /^\/(?:docs|problems\/\w+)?$/;
 
 /**
- * Throws unless the OpenAPI document describes this answer. What meets no operation of the document (a path or method that is not there)
- * must be a problem all the same. Every answer carries its request id.
+ * Throws unless the OpenAPI document describes this answer. The document may have no operation for a method or path;
+ * then the answer must be a problem. Every answer carries its request id.
  */
 export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
   expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
@@ -21,7 +21,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
   if (PAGES.test(pathname) || method === 'HEAD') return;
   const template = templateOf(method, pathname);
   const isStream = type.startsWith('text/event-stream');
-  // A stream has no end to wait for; the copy is let go, so that the original decides when it is closed.
+  // A stream does not end. This cancels the copy, so the original decides when the stream closes.
   if (isStream) void answer.body?.cancel();
   const isJson = /\/(?:problem\+)?json/.test(type);
   const body = isStream ? '' : isJson ? await answer.json() : await answer.text();
@@ -33,7 +33,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
   else assertMatchesOpenApi('GET', '/v1/verifications', 401, body);
 }
 
-/** The path of the document that has this operation, such as `/v1/verifications/{id}`, or null. */
+/** The document's path for this operation, such as `/v1/verifications/{id}`, or null. */
 function templateOf(method: string, pathname: string): string | null {
   const found = PATHS.filter(({ pattern }) => pattern.test(pathname));
   const exact = found.find(({ template }) => template === pathname) ?? found[0];

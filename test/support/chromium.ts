@@ -3,13 +3,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Debian's, unless another is named. */
+/** Debian's Chromium, unless the environment names another. */
 export const CHROMIUM = process.env['CUSTOS_CHROMIUM'] ?? '/usr/bin/chromium';
 export const hasChromium = (): boolean => existsSync(CHROMIUM);
 
 /**
- * The document of `page` as Chromium has it after a file with these bytes was chosen in its `#file`, and `key` was written into its
- * `#key`. The browser has a profile of its own in `folder`.
+ * Opens `page` in Chromium, chooses a file with these bytes in its `#file` and writes `key` into its `#key`. Returns
+ * the document afterwards. The browser has its own profile in `folder`.
  */
 export async function readWithChromium(
   chromium: string,
@@ -33,6 +33,6 @@ export async function readWithChromium(
   const options = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(folder, 'profile')}`];
   const wait = ['--virtual-time-budget=20000', '--dump-dom', `file://${path}`];
   const { stdout } = await promisify(execFile)(chromium, [...options, ...wait], { maxBuffer: 64 * 1024 * 1024 });
-  // What was chosen stands in the document too.
+  // The document contains the chosen file too.
   return stdout.slice(0, stdout.indexOf('<script type="module">'));
 }

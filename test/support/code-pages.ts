@@ -4,7 +4,7 @@ import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { ERROR_KINDS, type ErrorCode } from '../../server/lib/errors.ts';
 import { FRENCH_ERROR_TITLES } from './french-error-titles.ts';
 
-/** As long as a line of Markdown may be. */
+/** The longest line that Markdown may have. */
 const LINE_CHARS_MAX = 120;
 
 interface Words {
@@ -39,19 +39,23 @@ const ENGLISH: Words = {
 const FRENCH: Words = {
   head: 'Codes',
   intro:
-    'Chaque code d’une vérification et de l’API, avec sa signification. Les éléments du constat remplacent les parties `{name}` du texte. La politique 1, livrée avec Custos, fixe l’effet de chaque constat. Votre politique peut en fixer un autre ([Politique](../policy.md)).',
+    'Chaque code d’une vérification et de l’API, avec sa signification. Les données d’un constat remplacent les parties `{name}` de son texte. La politique 1, livrée avec Custos, fixe l’effet de chaque constat. Votre propre politique peut en fixer un autre ([Politique](../policy.md)).',
   findings: 'Constats et motifs',
   errors: 'Erreurs',
-  severity: { fail: 'Fait échouer la vérification.', review: 'Demande une revue.', info: 'Pour information.' },
+  severity: {
+    fail: 'Fait refuser la vérification.',
+    review: 'Demande un examen.',
+    info: 'Pour information seulement.',
+  },
   finding: (code) => french[`finding.${code}`],
   status: (status) => `Statut HTTP ${status}.`,
-  local: 'Vient de la ligne de commande ou du démarrage, jamais de l’API.',
+  local: 'Provient de la ligne de commande ou du démarrage, jamais de l’API.',
   again: 'La même requête peut réussir plus tard.',
   notAgain: 'La même requête échoue de nouveau.',
   error: (code) => FRENCH_ERROR_TITLES[code],
 };
 
-/** The manual's page of codes in each language, by its path: a heading for each code, which `/problems/<code>` and the console lead to. */
+/** The manual's page of codes in each language, by path. Each code has a heading; `/problems/<code>` and the console link to it. */
 export const CODE_PAGES: Readonly<Record<string, string>> = {
   'server/manual/reference/codes.md': pageOf(ENGLISH),
   'server/manual/fr/reference/codes.md': pageOf(FRENCH),
@@ -67,7 +71,7 @@ function pageOf(words: Words): string {
   };
   const ofFinding = (code: FindingCode): string[] => [
     `${words.finding(code)} ${words.severity[POLICY_V1.severity[code]]}`,
-    // A code of both has one place.
+    // A code that is both a finding and an error appears once.
     ...(Object.hasOwn(ERROR_KINDS, code) ? [ofError(code as FindingCode & ErrorCode)] : []),
   ];
   const sections = [
@@ -80,7 +84,7 @@ function pageOf(words: Words): string {
   return `${sections.flat().map(wrapped).join('\n\n')}\n`;
 }
 
-/** In lines of no more than `LINE_CHARS_MAX`, broken between words. */
+/** The text in lines of at most `LINE_CHARS_MAX`, broken between words. */
 function wrapped(text: string): string {
   return text.split(' ').reduce((page, word) => {
     const line = page.slice(page.lastIndexOf('\n') + 1);

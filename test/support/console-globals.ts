@@ -2,8 +2,8 @@ import { afterAll, vi } from 'vitest';
 import type { Locale } from '../../renderer/text/locale.ts';
 
 /**
- * Gives the console's modules what they ask a browser for, until the tests of the file are over. They read the language once, as they load:
- * files that share a process share them, so it is set here too. Called before what it is for is imported.
+ * Provides the browser globals that the console's modules use, until the tests of the file end. The modules read the language once, when they load.
+ * Files in one process share the modules, so this sets the language too. Call it before importing the modules under test.
  */
 export async function consoleGlobals(
   language: Locale = 'en',

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this thread takes for `work`: other work of the machine makes it no longer, unlike the clock on the wall. */
+/** Milliseconds of processor time that this thread uses for `work`. Unlike wall-clock time, it does not include other work of the machine. */
 export function cpuMsOf(work: () => unknown): number {
   const began = process.threadCpuUsage();
   work();

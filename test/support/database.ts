@@ -5,7 +5,7 @@ import { type Db, openCopy, openDatabase } from '../../server/db/open.ts';
 
 let empty: Buffer | undefined;
 
-/** The file of an empty database of the newest form, made once in a process: 21 migrations take ten times as long as a copy. */
+/** The file of an empty database with the newest schema. A process makes it once: 21 migrations take ten times as long as a copy. */
 export function emptyDatabase(): Buffer {
   if (empty) return empty;
   const db = openDatabase(':memory:');
@@ -15,7 +15,7 @@ export function emptyDatabase(): Buffer {
   return empty;
 }
 
-/** A database of the newest form, in memory. */
+/** A database with the newest schema, in memory. */
 export function memoryDatabase(): Db {
   const db = openCopy(emptyDatabase());
   db.pragma('foreign_keys = ON');
@@ -23,7 +23,7 @@ export function memoryDatabase(): Db {
   return db;
 }
 
-/** A new database of the newest form, in the file `path`. */
+/** A new database with the newest schema, in the file `path`. */
 export function fileDatabase(path: string): Db {
   writeFileSync(path, emptyDatabase(), { mode: 0o600 });
   return openDatabase(path);

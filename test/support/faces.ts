@@ -6,24 +6,23 @@ const SHEET = fileURLToPath(
   new URL('../../node_modules/@vladmandic/human/assets/screenshot-facematch.jpg', import.meta.url),
 );
 
-/** The grid of faces on the face package's own picture, in its pixels. Measured on the picture. */
+/** The grid of faces on the face package's own picture, in pixels. Measured on the picture. */
 const GRID = { left: 2, top: 284, columnPitch: 106.7, rowPitch: 113, cellWidth: 104, cellHeight: 105 };
 const COLUMNS = 18;
 const ROWS = 6;
 
-/** Standard deviation of the grain in grey values: a phone indoors. */
+/** Standard deviation of the grain in grey values, like that of a phone indoors. */
 const SELFIE_GRAIN = 10;
 
-/** A place in the grid, both from 0. */
+/** A place in the grid; row and column count from 0. */
 export interface FacePlace {
   row: number;
   column: number;
 }
 
 /**
- * Faces that are known to agree or differ. `man`, `manAgain` and `manElsewhere` show one man (cosine of the face
- * package's own embeddings 0.81-0.86), `stranger` another man (0.24-0.30 to each of them); `woman` and `womanAgain`
- * show one woman.
+ * Faces with known agreement. `man`, `manAgain` and `manElsewhere` show one man (cosine of the face package's own embeddings 0.81-0.86). `stranger`
+ * is another man (0.24-0.30 to each of them). `woman` and `womanAgain` show one woman.
  */
 export const FACES = {
   man: { row: 0, column: 3 },
@@ -35,13 +34,13 @@ export const FACES = {
 } as const satisfies Record<string, FacePlace>;
 
 export interface CropOptions {
-  /** Width of the picture in pixels; its height is 1 % more. */
+  /** Width of the picture in pixels; its height is 1 % larger. */
   size?: number;
 }
 
 /**
  * One face of the installed package's own picture, enlarged to the size of a selfie (JPEG). Enlarging leaves no fine
- * detail, which the quality check rightly calls blurred; the grain of a camera's sensor is laid over it.
+ * detail, and the quality check rightly calls that blurred. So the grain of a camera's sensor is added.
  */
 export async function cropFace(place: FacePlace, { size = 800 }: CropOptions = {}): Promise<Buffer> {
   if (place.row >= ROWS || place.column >= COLUMNS) throw new RangeError('no such face in the grid');

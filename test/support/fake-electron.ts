@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ShellElectron } from '../../main/shell/contract.ts';
 
-/** What was called, in order: the name and its arguments. */
+/** One call: the name and its arguments. */
 export interface Call {
   name: string;
   args: unknown[];
@@ -20,7 +20,7 @@ export class Recorder extends EventEmitter {
   }
 }
 
-/** Electron's event, as far as it can be refused. */
+/** Electron's event, with only what refusing it needs. */
 export class FakeEvent {
   defaultPrevented = false;
   preventDefault = (): void => {
@@ -103,7 +103,7 @@ export class FakeWebContents extends Recorder {
 
 export class FakeBrowserWindow extends Recorder {
   static readonly opened: FakeBrowserWindow[] = [];
-  /** As Electron has it: told of each window and page before anything is loaded into it. */
+  /** Called, as in Electron, with each page and window before anything is loaded into it. */
   static onContents: (contents: FakeWebContents) => void = () => {};
   static onWindow: (window: FakeBrowserWindow) => void = () => {};
   static fromWebContents = (contents: FakeWebContents): FakeBrowserWindow | null =>
@@ -117,7 +117,7 @@ export class FakeBrowserWindow extends Recorder {
   bounds = { x: 0, y: 0, width: 1280, height: 860 };
   focused = false;
   fullScreen = false;
-  /** What a page answers that is asked whether it may go: an event it emits first, or nothing. */
+  /** Whether the page may object when it is asked to close: it then emits an event first. */
   guardsUnload = false;
   constructor(options: Record<string, unknown> = {}) {
     super();
@@ -226,7 +226,7 @@ export class FakeUtilityProcesses {
 }
 
 export class FakeDialog extends Recorder {
-  /** What the person answers. */
+  /** The person's answer. */
   response = 0;
   openPaths: string[] = [];
   savePath: string | undefined = undefined;
@@ -300,7 +300,7 @@ export class FakeSession extends Recorder {
 
 export class FakeSessions {
   readonly defaultSession = new FakeSession();
-  /** By the name of their partition. */
+  /** Sessions by the name of their partition. */
   readonly parts = new Map<string, FakeSession>();
   fromPartition = (name: string): FakeSession => {
     const session = this.parts.get(name) ?? new FakeSession();
@@ -318,13 +318,13 @@ export class FakeImage {
   };
 }
 
-/** A keystore that turns text around: what it gives back holds none of it as it was. */
+/** A keystore that reverses text: the sealed bytes contain none of the original. */
 export class FakeSafeStorage {
   available = true;
   backend: 'basic_text' | 'gnome_libsecret' | 'kwallet6' | 'unknown' = 'gnome_libsecret';
-  /** Another user's, or a new system's, cannot open what this one made. */
+  /** A keystore of another user or a new system cannot open what this one sealed. */
   owner = 'this user';
-  /** How Chromium marks what a keystore sealed (`v11`), and what the password in its own source sealed (`v10`). */
+  /** Chromium's mark on what a keystore sealed (`v11`), and on what the password in its own source sealed (`v10`). */
   tag = 'v11';
   shouldReEncrypt = false;
   encrypted = 0;
@@ -440,7 +440,7 @@ export class FakeClipboard extends Recorder {
 
 export class FakePowerMonitor extends Recorder {}
 
-/** All of what the shell uses of Electron, without Electron: what happens is emitted by the test, what is called is recorded. */
+/** Everything that the shell uses of Electron, without Electron. The test emits events; calls are recorded. */
 export function fakeElectron() {
   FakeBrowserWindow.opened.length = 0;
   FakeTray.made.length = 0;

@@ -11,37 +11,37 @@ import {
 } from '../../models/ports.ts';
 import { zoneAmong } from './zone.ts';
 
-/** What the fake engines find in a fake file: the file says it itself. */
+/** What the fake engines find in a fake file: the file contains it. */
 export interface FakeContent {
   width?: number;
   height?: number;
   damaged?: boolean;
-  /** `bad_input` at decoding, as for a file whose pixels are destroyed. */
+  /** `bad_input` at decoding, as for a file with destroyed pixels. */
   undecodable?: boolean;
-  /** Every call of the text engine on it ends so. */
+  /** Every call of the text engine on this file fails so. */
   textFailure?: 'timeout' | 'crashed' | 'unavailable';
   lines?: string[];
-  /** What the second text engine reads; nothing unless given. */
+  /** What the second text engine reads; nothing by default. */
   secondLines?: string[];
-  /** Of each character of a zone among the lines. */
+  /** The probability of each character of an MRZ among the lines. */
   zoneProbability?: number;
-  /** The text of each barcode; a PDF417 unless told otherwise. */
+  /** The text of each barcode; a PDF417 by default. */
   barcodes?: (string | { format: BarcodeFormat; text: string })[];
   /** Direction of each face's embedding, in radians: the cosine of the difference is the similarity. */
   faces?: number[];
   quality?: Partial<QualityMeasures>;
-  /** Of a PDF, a TIFF or an animation; 1 unless given. */
+  /** Pages of a PDF, a TIFF or an animation; 1 by default. */
   pages?: number;
-  /** What a page of a PDF, from 0, shows; else each shows the same. */
+  /** What each page of a PDF shows, from page 0; by default all pages show the same. */
   onPage?: FakeContent[];
   /** A PDF's own text, page by page; the other pages have none. */
   ownText?: string[][];
   encrypted?: boolean;
-  /** Of a picture that was made to be shown: how. */
+  /** How a picture that was made for display was shown. */
   shown?: Showing;
 }
 
-/** What a file of each type begins with. */
+/** The first bytes of a file of each type. */
 const MARKS = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -50,13 +50,13 @@ const MARKS = {
   pdf: Buffer.from('%PDF-1.7 '),
 };
 
-/** What the face engine tells of the backends that it does not use. */
+/** The face engine's report on the backends that it does not use. */
 const REFUSED = [
-  { backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' },
-  { backend: 'native' as const, reason: 'It failed at work: It stopped.' },
+  { backend: 'gpu' as const, reason: 'This computer has no usable graphics processor.' },
+  { backend: 'native' as const, reason: 'It failed during use: It stopped.' },
 ];
 
-/** A file that looks like its type by its first bytes and tells the fake engines what is in it; blanks may follow. */
+/** A file whose first bytes look like its type, followed by its content for the fake engines. Blanks may follow. */
 export function fakeFile(content: FakeContent = {}, type: keyof typeof MARKS = 'jpeg'): Buffer {
   return Buffer.concat([MARKS[type], Buffer.from(JSON.stringify(content))]);
 }
@@ -74,14 +74,14 @@ function contentOf(bytes: Uint8Array): FakeContent {
 
 const contentOfImage = (image: RasterImage): FakeContent => JSON.parse(Buffer.from(image.pixels).toString());
 
-/** The picture of a content: its pixels hold the content itself. */
+/** The picture of a content: its pixels hold the content as JSON. */
 function drawn(content: FakeContent): { image: RasterImage; damaged: boolean } {
   const { width = 1200, height = 800, undecodable, damaged = false } = content;
   if (undecodable) throw new EngineError('bad_input', 'nothing can be decoded');
   return { image: { width, height, pixels: Buffer.from(JSON.stringify(content)) }, damaged };
 }
 
-/** Whoever reads pixels that went back finds nothing in them; they go back once. */
+/** Clears the pixels when they are returned, so a later read finds nothing. They may be returned only once. */
 function wiping({ pixels }: RasterImage): () => void {
   return () => {
     if (pixels.every((value) => value === 0)) throw new Error('what was lent went back twice');
@@ -89,10 +89,10 @@ function wiping({ pixels }: RasterImage): () => void {
   };
 }
 
-/** Of the fake face engine. */
+/** The model of the fake face engine. */
 export const FAKE_FACE_MODEL = { name: 'fake face', version: '1' };
 
-/** One beside the other, each a little smaller. */
+/** Faces side by side, each a little smaller. */
 function faceAt(angle: number, index: number): Face {
   const embedding = new Array<number>(embeddingLengthOf(SHIPPED_FACE_NETS)).fill(0);
   embedding[0] = Math.cos(angle);
@@ -110,9 +110,9 @@ function faceAt(angle: number, index: number): Face {
 export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face';
 
 /**
- * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and stand only in tests of
- * what lies around the engines. `delayMs` makes each call of the pipeline take that long; `before` is called ahead of each and may count
- * it, hold it up, or throw the error it shall end with.
+ * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and serve
+ * only tests of the code around the engines. `delayMs` is the duration of each call of the pipeline. `before` runs
+ * ahead of each call; it may count the call, delay it, or throw the error that the call fails with.
  */
 export function fakeEngines(
   options: { delayMs?: number; before?: (call: EngineCall) => Promise<void> | void } = {},

@@ -11,16 +11,16 @@ export const CONSOLE_URL = 'http://127.0.0.1:8420';
 export interface FakeShell extends Disposable {
   electron: FakeElectron;
   window: FakeBrowserWindow;
-  /** The window's own. */
+  /** The window's own session. */
   session: FakeSession;
 }
 
-/** Lets what was begun go on until nothing more follows from it. */
+/** Lets started work continue until it causes nothing more. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The shell as `startShell` puts it up, on a stand-in for Electron, until its window shows the console of a server that is none. */
+/** Runs the shell through `startShell` on a fake Electron, until its window shows the console of a fake server. */
 export async function startFakeShell({ isPackaged = true } = {}): Promise<FakeShell> {
   const electron = fakeElectron();
   const folder = tempFolder();

@@ -1,4 +1,4 @@
-/** Time that stands still until a test lets it go on. */
+/** Time that moves only when a test moves it. */
 export function fakeTimers() {
   let nowMs = 0;
   let pending: { atMs: number; act: () => void }[] = [];
@@ -11,7 +11,7 @@ export function fakeTimers() {
         pending = pending.filter((other) => other !== one);
       };
     },
-    /** Runs what falls due within `ms`, in its order, each at its own time. */
+    /** Runs the timers that fall due within `ms` in their order, each at its own time. */
     pass(ms: number): void {
       const endMs = nowMs + ms;
       for (;;) {

@@ -18,11 +18,11 @@ export interface FormParts {
   metadata?: unknown;
   consent?: boolean | string;
   webhook_url?: string;
-  /** By default made from the files' types; null leaves it out. */
+  /** By default made from the files' types; null omits it. */
   documents_meta?: unknown;
 }
 
-/** The multipart body of a create, as a browser or a `curl -F` would send it. */
+/** The multipart body of a create, as a browser or `curl -F` sends it. */
 export function form(parts: FormParts): FormData {
   const data = new FormData();
   const items = parts.files.map(({ name, type, side, split }) => ({
@@ -43,7 +43,7 @@ export function form(parts: FormParts): FormData {
   return data;
 }
 
-/** The lines of the printed zone of a fictitious identity card. */
+/** The printed lines of a fictitious identity card, with its MRZ. */
 export const CARD_LINES = [
   'SPECIMEN IDENTITY CARD',
   'Surname: MARTELLO',
@@ -55,7 +55,7 @@ export const CARD_LINES = [
   'Date of expiry: 14.04.2036',
 ];
 
-/** Front of a card and selfie of the same fictitious woman; what differs is given. */
+/** The front of a card and a selfie of the same fictitious woman; `change` replaces parts of their content. */
 export function cardAndSelfie(change: { card?: FakeContent; selfie?: FakeContent } = {}): FormFile[] {
   return [
     {
@@ -69,7 +69,7 @@ export function cardAndSelfie(change: { card?: FakeContent; selfie?: FakeContent
 }
 
 export const ANNA = { first_name: 'Anna Lucia', last_name: 'Martello', dob: '1986-08-12' };
-/** Of a passport of hers. */
+/** The MRZ of her passport. */
 export const ANNA_ZONE = td3Lines({
   ...PEOPLE.clean,
   firstNames: 'Anna Lucia',

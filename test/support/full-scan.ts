@@ -6,9 +6,8 @@ import type { RescreeningLab, StoredSubject } from './rescreening.ts';
 const SEARCHES_AT_ONCE = 200;
 
 /**
- * What re-screening must find, by the way around: every subject is searched in the whole lists in force, and the hits on
- * what the newer version adds or changes are kept. `record entity change`, in the order of the alphabet; a party of a
- * company is a subject whose id is `record party`.
+ * What re-screening must find, computed the other way: it searches every subject in all lists in force. It keeps the hits on entries that the newer
+ * version adds or changes. Each line is `record entity change`, in alphabetical order. A party of a company is a subject with the id `record party`.
  */
 export async function scanFully(
   { db, watchlists }: RescreeningLab,

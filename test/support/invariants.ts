@@ -4,9 +4,7 @@ import { countsOf } from '../../server/db/counts.ts';
 import { findRefused } from '../../server/rows/guard.ts';
 import type { VerificationDeps } from '../../server/verifications/deps.ts';
 
-/**
- * How a record's events go, in the order of the state machine, for each state it can be in. What a quarantine undid comes before.
- */
+/** The allowed order of a record's events, for each state. Events that a quarantine undid come before. */
 const WENT: Record<string, RegExp> = {
   pending: /^created$/,
   processing: /^created processing( needs_review processing)*$/,
@@ -23,9 +21,11 @@ interface Row {
 }
 
 /**
- * What must hold whenever nothing is under way: each record has its job, its events in order, its files and its key, and a
- * decision exactly where it has ended; there is no file and no key without a record, nor of one that was erased, and no file without its row; nothing
- * that ended waits for anything; no job runs past its lease; the audit log is whole; what is counted is what there is.
+ * What must hold whenever no work is in progress:
+ * - each record has its job, its events in order, its files and its key, and a decision exactly when it has ended;
+ * - no file and no key exists without a record, or for an erased one, and no file exists without its row;
+ * - nothing that ended waits for anything, and no job runs past its lease;
+ * - the audit log is intact, and the stored counts match the rows.
  */
 export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   const rows = deps.db
@@ -49,7 +49,7 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   for await (const refused of findRefused(deps.db)) expect(refused, 'changed from outside').toBeNull();
 }
 
-/** What is counted as it changes is what counting anew gives. */
+/** The running counts equal a fresh count. */
 function assertCounts({ db }: VerificationDeps): void {
   const anew = (part: string, from: string) =>
     db.prepare(`SELECT ${part} AS part, count(*) AS n FROM ${from} GROUP BY 1 ORDER BY 1`).all();
@@ -59,7 +59,7 @@ function assertCounts({ db }: VerificationDeps): void {
   expect(countsOf(db, 'webhook_deliveries')).toEqual(anew('state', 'webhook_deliveries'));
 }
 
-/** Of what was erased nothing is left but that it was, and no erasure is left undone. */
+/** An erased record leaves only the fact of its erasure, and no erasure is unfinished. */
 function assertErased({ db, keys }: VerificationDeps): void {
   const erased = db.prepare("SELECT id, erasure FROM verifications WHERE erasure <> 'none'").all() as {
     id: string;
@@ -82,14 +82,14 @@ function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Ro
   const strange = events.filter((event) => !event.startsWith(prefix) && !event.startsWith('watchlist.'));
   expect(strange, `events of ${id}`).toEqual([]);
   const entered = events.filter((event) => event.startsWith(prefix)).map((event) => event.slice(prefix.length));
-  // An event that was changed from outside is none any more.
+  // An event that was changed from outside no longer counts.
   if (wasQuarantined(db, id, 'events')) return;
   const went = wasQuarantined(db, id) ? entered.join(' ').replaceAll(UNDONE, '').split(' ') : entered;
   expect(went.join(' '), `events of ${id}`).toMatch(WENT[status] ?? 'no such state');
   assertReview({ db }, { id, status }, went);
   const job = String(db.prepare('SELECT state FROM jobs WHERE verification_id = ?').pluck().get(id));
   const ended = status !== 'pending' && status !== 'processing';
-  // A company's files may come after its end, and wait to be read.
+  // A company's files may arrive after its end, and wait to be read.
   const mayWait = !ended || (kind === 'kyb' && status !== 'needs_review');
   if (!mayWait || !['queued', 'running'].includes(job)) {
     expect(['done', 'dead'].includes(job), `the job of ${id} is ${job} and its record ${status}`).toBe(ended);
@@ -102,10 +102,10 @@ const wasQuarantined = (db: VerificationDeps['db'], id: string, table = ''): boo
     .prepare("SELECT 1 FROM audit WHERE action = 'row.quarantined' AND subject_id = ? AND instr(details, ?) > 0")
     .get(id, table) !== undefined;
 
-/** A quarantine has a record wait for a person again, whatever it had come to. */
+/** A quarantine sends a record back to review, whatever its state was. */
 const UNDONE = /(?: needs_review| completed| failed)+(?= needs_review)/g;
 
-/** A person's decision is why a record left `needs_review` for its end, and each re-opening kept what there was. */
+/** A record leaves `needs_review` for its end only by a person's decision. Each re-opening preserves the former attempt. */
 function assertReview(
   { db }: Pick<VerificationDeps, 'db'>,
   { id, status }: Pick<Row, 'id' | 'status'>,

@@ -12,7 +12,7 @@ import type { TestServer } from './server.ts';
 
 const ACTOR = 'key_test';
 
-/** A fictitious company with a director who is its owner too; what differs is given. */
+/** A fictitious company with one director, who is also its owner; `change` replaces parts of it. */
 export function company(newId: TestServer['appliance']['newId'], change: Partial<KybSubmission> = {}): KybSubmission {
   return {
     company: {
@@ -29,7 +29,7 @@ export function company(newId: TestServer['appliance']['newId'], change: Partial
   };
 }
 
-/** Creates a company's verification, and gives its id. */
+/** Creates a company's verification and returns its id. */
 export async function submitCompany(
   { appliance }: TestServer,
   change: Partial<KybSubmission> = {},
@@ -43,7 +43,7 @@ export async function submitCompany(
   return record.verificationId;
 }
 
-/** Sends files for a company. */
+/** Uploads files for a company. */
 export async function uploadFor(
   { appliance }: TestServer,
   id: string,
@@ -68,13 +68,13 @@ export function readCompany({ appliance }: TestServer, id: string, livemode = tr
   return must(getKybVerification(appliance, id, livemode), 'the verification is there');
 }
 
-/** The states that a company's verification went through, oldest first. */
+/** The states of a company's verification, oldest first. */
 export function statesOf({ appliance }: TestServer, id: string): string[] {
   const kinds = appliance.db.prepare('SELECT kind FROM events WHERE subject_id = ? ORDER BY seq').pluck().all(id);
   return (kinds as string[]).map((kind) => kind.replace('kyb.verification.', ''));
 }
 
-/** Rules by which nothing holds a company or person back but what is given. */
+/** Rules that let every company and person pass, except for the given severities. */
 export function lenientPolicy(severity: Partial<Policy['severity']> = {}): Policy {
   const { duties, kyb } = POLICY_V1;
   return {

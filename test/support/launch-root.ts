@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A folder like a fresh clone: the real launcher, and small stand-ins for what it starts. */
+/** A folder like a fresh clone, with the real launcher and small stand-ins for the programs that it starts. */
 export interface LaunchRoot extends Disposable {
   folder: string;
-  /** An environment whose `npm` is the stand-in, whose machine has no display, and which keeps nothing compiled elsewhere. */
+  /** An environment whose `npm` is the stand-in, whose machine has no display, and which stores no compiled code elsewhere. */
   env: NodeJS.ProcessEnv;
   write(path: string, text: string): void;
 }
 
 const LOCK = JSON.stringify({ packages: { '': {}, 'node_modules/express': { version: '5.3.0' } } });
 
-/** Writes one line to the file `npm-calls` in its folder, then leaves what `npm ci` leaves. */
+/** Writes one line to the file `npm-calls` in its folder, then leaves the files that `npm ci` leaves. */
 const NPM = `#!/bin/sh
 echo "$*" >> npm-calls
 mkdir -p node_modules
@@ -23,7 +23,7 @@ echo '${LOCK}' > node_modules/.package-lock.json
 echo "npm talks on standard output"
 `;
 
-/** Weights that are filled by writing one line to the file `weights-calls`. */
+/** A stand-in that fills the weights by writing one line to the file `weights-calls`. */
 const FILL_WEIGHTS = `
 import { appendFileSync } from 'node:fs';
 export async function fillWeights(root, { log }) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readSources } from '../unit/tidy/sources.ts';
 
-/** Prints the lines of code of the product by room. Tables that a program writes do not count. */
+/** Prints the product's lines of code by room. Generated tables do not count. */
 const COUNTED = /^(main|renderer|server|models)\/.*\.(?:tsx?|mjs|css)$/;
 const GENERATED = /\/tables\/learnt-[a-z]+\.ts$/;
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Somebody of the small list, as an applicant would give themself. */
+/** A person on the small list, as an applicant would enter their data. */
 export const LISTED_PERSON = {
   first_name: 'Zdravko',
   last_name: 'Quillonez',
@@ -10,7 +10,7 @@ export const LISTED_PERSON = {
   passport: 'UTO7714902',
 } as const;
 
-/** Known on the small list by the year of birth alone. */
+/** A person on the small list with only a year of birth. */
 export const LISTED_PERSON_BY_YEAR = { first_name: 'Perpetua', last_name: 'Wolkenbruch', year: '1975' } as const;
 
 export const LISTED_COMPANY = {
@@ -26,8 +26,8 @@ U-4,"ABDULQASIM, Farouk bin Tamir",person,Faruq Abd al-Qasim,1959;1961-09,,,TEST
 `;
 
 /**
- * Writes a plain CSV list of four invented entries into `dir` and gives its path: `LISTED_PERSON`,
- * `LISTED_PERSON_BY_YEAR`, `LISTED_COMPANY` and one more. `rows` are added at its end, in the same columns.
+ * Writes a plain CSV list of four invented entries into `dir` and returns its path: `LISTED_PERSON`,
+ * `LISTED_PERSON_BY_YEAR`, `LISTED_COMPANY` and one more. `rows` are appended, in the same columns.
  */
 export function writeSmallList(dir: string, rows: readonly string[] = []): string {
   const path = join(dir, 'small-list.csv');

@@ -28,18 +28,18 @@ import { seededRandom } from './random.ts';
 export interface ManyRecords {
   /** How many records; 100,000 take about half a minute. */
   count: number;
-  /** The same seed gives the same people and companies in the same states. 1 unless given. */
+  /** The same seed gives the same people and companies in the same states. 1 by default. */
   seed?: number;
-  /** True unless given. */
+  /** True by default. */
   livemode?: boolean;
-  /** The newest was made then, and the oldest `days` before. Now, and 90, unless given. */
+  /** The time of the newest record; the oldest is `days` earlier. By default now, and 90. */
   untilMs?: number;
   days?: number;
-  /** A third of what waits for review is given to these in turn. */
+  /** A third of the records that wait for review go to these assignees in turn. */
   assignees?: readonly string[];
   /**
-   * True unless given: what is pending or being processed has a job that has ended, so that a running appliance leaves it as it is,
-   * which no real record is like. False: their jobs wait.
+   * True by default: pending and processing records have a job that has ended, so a running appliance leaves them
+   * alone. No real record is like that. False: their jobs wait.
    */
   idle?: boolean;
 }
@@ -70,10 +70,10 @@ const FORMS = [
   ['A.Ş.', 'TR'],
 ] as const;
 const COUNTRIES = ['FR', 'DE', 'ES', 'PL', 'TR', 'IE', 'SE', 'PT', 'UA', 'VN'] as const;
-/** Codes whose sentence has no place to fill. */
+/** Codes whose sentence has no placeholder. */
 const CODES = (Object.keys(FINDINGS) as FindingCode[]).filter((code) => !FINDINGS[code].includes('{')).slice(0, 24);
 
-/** Of a hundred records. */
+/** The states of a hundred records. */
 const STATES: readonly VerificationStatus[] = [
   ...Array<VerificationStatus>(55).fill('completed'),
   ...Array<VerificationStatus>(12).fill('failed'),
@@ -84,16 +84,16 @@ const STATES: readonly VerificationStatus[] = [
 
 const DAY_MS = 24 * 3600 * 1000;
 const RUN_MS = 60_000;
-/** Records that one transaction stores. */
+/** Records in one transaction. */
 const CHUNK = 5_000;
 
 /**
- * Fills the data folder of an appliance that does not run, made where missing: for tests that start one on it, such as
+ * Fills the data folder of a stopped appliance, and creates the folder if needed. Tests then start an appliance on it:
  *     fillDataFolder(testConfig(folder.path), { count: 100_000 });
  *     const server = await startTestServer({ folder: folder.path });
- * A process of its own finds it with CUSTOS_DATA_DIR=<folder>/data and CUSTOS_MASTER_KEY_FILE=<folder>/master.key. By hand:
+ * A separate process finds it with CUSTOS_DATA_DIR=<folder>/data and CUSTOS_MASTER_KEY_FILE=<folder>/master.key. By hand:
  *     node test/support/many-records.ts <folder> <count>
- * Gives the ids, oldest first.
+ * Returns the ids, oldest first.
  */
 export function fillDataFolder(config: Pick<Config, 'dataDir' | 'masterKey'>, records: ManyRecords): string[] {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -110,14 +110,14 @@ export function fillDataFolder(config: Pick<Config, 'dataDir' | 'masterKey'>, re
 }
 
 /**
- * Stores sealed records of both kinds in all states, as they lie after they came, with names, references, decisions, events, jobs and
- * screenings without hits; without files and without audit rows. About one in five is of a company. Gives the ids, oldest first.
+ * Stores sealed records of both kinds in all states, as real submissions leave them. They have names, references, decisions, events, jobs and
+ * screenings without hits, but no files and no audit rows. About one in five is a company. Returns the ids, oldest first.
  */
 export function storeManyRecords(stores: Stores, records: ManyRecords): string[] {
   const { count, seed = 1, untilMs = systemClock.now(), days = 90 } = records;
   const random = seededRandom(seed);
   const draw: Draw = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number];
-  // Each ends a minute after it came.
+  // Each record ends a minute after its creation.
   const newestMs = untilMs - RUN_MS;
   let nowMs = newestMs - days * DAY_MS;
   const newId = createIds({ now: () => nowMs });
@@ -137,7 +137,7 @@ export function storeManyRecords(stores: Stores, records: ManyRecords): string[]
 }
 
 interface Turn {
-  /** From 0. */
+  /** Counts from 0. */
   number: number;
   nowMs: number;
   draw: Draw;

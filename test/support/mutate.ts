@@ -1,4 +1,4 @@
-/** What a body may hold that nobody expects. */
+/** Values that no body should contain. */
 export const ODD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -34,7 +34,7 @@ export const ODD_VALUES: readonly unknown[] = [
   { __proto__: null, constructor: 1 },
 ];
 
-/** Replaces, removes or adds something anywhere in a JSON body; `values` are put in. */
+/** Replaces, removes or adds something anywhere in a JSON body; new values come from `values`. */
 export function mutate(value: unknown, random: () => number, values: readonly unknown[]): unknown {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   if (typeof value !== 'object' || value === null || random() < 0.2) return pick(values);

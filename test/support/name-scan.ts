@@ -5,7 +5,7 @@ import type { IndexData } from '../../server/screening/index/data.ts';
 import { type FoundName, placesOf, readingAt, type SearchOptions } from '../../server/screening/index/search.ts';
 import { Vocabulary } from '../../server/screening/index/vocabulary.ts';
 
-/** What a search finds, by scoring every reading of every name: one or two seconds for 100,000 names. */
+/** What a search finds, computed by scoring every reading of every name: one or two seconds for 100,000 names. */
 export function searchByScan(data: IndexData, query: readonly PreparedName[], options: SearchOptions): FoundName[] {
   if (options.limit < 1) return [];
   const vocabulary = new Vocabulary(data);

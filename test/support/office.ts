@@ -6,7 +6,7 @@ import type { Lan } from '../../server/lan/lan.ts';
 import type { Machine } from '../../server/lan/machine.ts';
 import { OWN_PAGE } from './browser.ts';
 
-/** A machine whose only address leads here. */
+/** A machine whose only address is this one. */
 export const FRONT_DESK: Machine = {
   hostName: () => 'front-desk',
   addresses: () => ['127.0.0.1'],
@@ -17,10 +17,10 @@ export interface OfficeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any;
-  /** SHA-256 of the certificate that was shown. */
+  /** SHA-256 of the server's certificate. */
   fingerprint: string;
 }
 
@@ -28,11 +28,11 @@ export interface OfficeRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Where it connects to; 127.0.0.1 unless given. */
+  /** The address to connect to; 127.0.0.1 by default. */
   host?: string;
 }
 
-/** A request from another machine. Whether the certificate is trusted is not looked at: it is told. */
+/** A request from another machine. It does not check whether the certificate is trusted; the answer reports its fingerprint. */
 export async function askOffice(port: number, path: string, input: OfficeRequest = {}): Promise<OfficeAnswer> {
   const { method = 'GET', headers = {}, body, host = '127.0.0.1' } = input;
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -60,12 +60,12 @@ export async function askOffice(port: number, path: string, input: OfficeRequest
   };
 }
 
-/** Switches it on at a free port of 127.0.0.1. */
+/** Switches the office network on at a free port of 127.0.0.1. */
 export async function switchOn(lan: Lan): Promise<number> {
   return (await lan.change({ on: true, address: '127.0.0.1', port: 0 }, 'cli')).port;
 }
 
-/** A port of 127.0.0.1 that somebody else listens on. */
+/** A port of 127.0.0.1 that is in use. */
 export async function takePort(): Promise<{ port: number } & AsyncDisposable> {
   const server = createServer((socket) => socket.destroy());
   await once(server.listen(0, '127.0.0.1'), 'listening');

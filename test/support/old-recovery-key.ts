@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SECRET_BYTES = 32;
 const CHECK_BYTES = 3;
 
-/** The same recovery key as programs before 2026-11 wrote it, which names no appliance. */
+/** The same recovery key in the format of programs before 2026-11, which names no appliance. */
 export function oldRecoveryKey(text: string): string {
   const secret = readRecoveryKey(text).secret.export({ format: 'der', type: 'pkcs8' }).subarray(-SECRET_BYTES);
   const check = createHash('sha256').update(secret).digest().subarray(0, CHECK_BYTES);

@@ -11,12 +11,12 @@ import { deriveKey } from '../../server/vault/master-key.ts';
 import { seal, unseal } from '../../server/vault/seal.ts';
 
 /**
- * Makes the databases of a folder as they were before rows had codes. `keysToo`: the database of keys vouches for nothing yet, and the
- * audit log is empty; else it is the newer one, beside which an older database was put.
+ * Restores a folder's databases to the schema before rows had MACs. `keysToo`: the key database has no signing key yet,
+ * and the audit log is empty. Otherwise the key database stays new, as when an older main database was put beside it.
  */
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
-  // Later forms brought them.
+  // Later schemas brought these.
   db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
   db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
@@ -32,7 +32,7 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   keys.close();
 }
 
-/** Makes the database of keys as it was before the recovery key stood sealed. Gives what puts it back so once more. */
+/** Restores the key database to its schema before the recovery key was sealed. Returns a function that does so again. */
 export function putRecoveryKeyInTheClear({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>): () => void {
   const path = join(dataDir, 'keys.db');
   const keys = openKeyStore(path, masterKey);

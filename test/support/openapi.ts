@@ -12,15 +12,15 @@ interface Described {
 const document: OpenApiDocument = makeOpenApi('test');
 const validators = new Map<string, ValidateFunction>();
 const bySchema = new Map<string, ValidateFunction>();
-/** Each part of the document is compiled once, and as it is: few answers are looked at in one process. */
+/** Each part of the document is compiled once and without optimization, because one process checks few answers. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 const addFormats = addFormatsModule as unknown as (instance: Ajv2020) => void;
 addFormats(ajv);
 ajv.addSchema({ $id: 'openapi', components: document.components });
 
 /**
- * Throws unless the OpenAPI document describes this answer: the path template (`/v1/verifications/{id}`), the method, the
- * status, and a body that its schema takes. What the schema does not know is refused too.
+ * Throws unless the OpenAPI document describes this answer: the path template (`/v1/verifications/{id}`), the method,
+ * the status, and a body that its schema accepts. Properties that the schema does not list are refused too.
  */
 export function assertMatchesOpenApi(method: string, pathTemplate: string, status: number, body: unknown): void {
   const name = `${method.toUpperCase()} ${pathTemplate} ${status}`;
@@ -38,7 +38,7 @@ function compile(name: string, method: string, pathTemplate: string, status: num
   const response = item?.[method.toLowerCase()]?.responses?.[String(status)];
   if (!response) throw new Error(`${name} is not in the OpenAPI document`);
   const schema = Object.values(response.content ?? {})[0]?.schema ?? true;
-  // References within the document, as seen from outside it.
+  // References within the document, rewritten for use from outside it.
   const relocated = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
   const compiled = bySchema.get(relocated) ?? ajv.compile(JSON.parse(relocated) as AnySchema);
   bySchema.set(relocated, compiled);

@@ -1,14 +1,14 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface PdfText {
-  /** As a reader copies it, by page; spaces and line breaks are one space. */
+  /** The text as a reader copies it, by page; spaces and line breaks are one space. */
   pages: string[];
   info: Record<string, unknown>;
-  /** PostScript names of the fonts that were drawn with, and whether each is in the file, as a part of a font. */
+  /** PostScript names of the fonts used, and whether the file embeds each one as a subset. */
   fonts: { name: string; embedded: boolean }[];
 }
 
-/** Opens a PDF as a viewer does and reads what it says. */
+/** Opens a PDF as a viewer does and reads its text. */
 export async function readPdf(file: Uint8Array): Promise<PdfText> {
   const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 });
   const document = await task.promise;
@@ -28,7 +28,7 @@ export async function readPdf(file: Uint8Array): Promise<PdfText> {
   };
 }
 
-/** Of a PDF whose objects stand in the open, as ours do: what each font's description says. */
+/** The font descriptions of a PDF with uncompressed objects, as ours are. */
 function fontsOf(file: Uint8Array): PdfText['fonts'] {
   const text = Buffer.from(file).toString('latin1');
   return [...text.matchAll(/\/Type \/FontDescriptor[\s\S]*?endobj/g)].map(([descriptor]) => {

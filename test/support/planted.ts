@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Every form in which a word could stand in bytes: as it is and in capitals, in UTF-8 and UTF-16, in hexadecimal, and in base64 at each
- * of the three places that its first byte can have in a group.
+ * Every form that a word can have in bytes: unchanged, in capitals or in lower case; in UTF-8, UTF-16, hexadecimal or
+ * base64. Base64 has three forms, one for each position of the first byte in a group.
  */
 export function formsOf(word: string): Buffer[] {
   return [word, word.toUpperCase(), word.toLowerCase()].flatMap((text) => {

@@ -4,16 +4,16 @@ import vm from 'node:vm';
 
 const PRELOAD = new URL('../../main/preload.cjs', import.meta.url);
 
-/** A page's world, as far as the preload script sees it. */
+/** A page's environment, as far as the preload script sees it. */
 export interface PageWorld {
   /** `location.protocol` of the page. */
   protocol: string;
   storage: Map<string, string>;
-  /** What the shell answers to `sendSync`. */
+  /** The shell's answer to `sendSync`. */
   kept: unknown;
 }
 
-/** Runs the preload script beside a page that is none, with Electron's two modules for it played by recorders. */
+/** Runs the preload script beside a fake page. Recorders replace the two Electron modules that it uses. */
 export function runPreload({ protocol, storage, kept }: PageWorld) {
   const sent: { kind: string; channel: string; args: unknown[] }[] = [];
   const exposed: Record<string, Record<string, (...args: unknown[]) => unknown>> = {};

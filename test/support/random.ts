@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1): mulberry32, public domain (Tommy Ettinger). Print the seed of what you draw with it. */
+/** A seeded generator of numbers in [0, 1): mulberry32, public domain (Tommy Ettinger). Print the seed when you draw with it. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The seed given by the environment, so that a failure can be run again, or a new one. */
+/** The seed from the environment, to repeat a failure; otherwise a new one. */
 export function testSeed(): number {
   return Number(process.env['CUSTOS_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 }

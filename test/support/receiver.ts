@@ -14,11 +14,11 @@ export interface Received {
 export interface Receiver {
   url: string;
   port: number;
-  /** In the order of arrival, whatever was answered. */
+  /** In the order of arrival, whatever the answers were. */
   received: Received[];
-  /** What is answered, 204 unless set otherwise. One that answers nothing hangs. */
+  /** Writes the answer; 204 by default. A function that answers nothing leaves the request open. */
   answer: (response: ServerResponse, received: Received) => void;
-  /** Ids of the events that were answered with success, each once. */
+  /** Ids of the events answered with success, each once. */
   taken(): Set<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -55,8 +55,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * The event of a webhook as the package `standardwebhooks` takes it, as unchanged as a customer would use it. Throws where the signature
- * does not hold. That package looks at the time of day, which is set to `nowMs` for it.
+ * The event of a webhook, verified by the package `standardwebhooks` exactly as a customer would use it. Throws if the
+ * signature is wrong. That package reads the clock, so the clock is set to `nowMs` for it.
  */
 export function verified(secret: string, { headers, body }: Received, nowMs = Date.now()): Received['event'] {
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs });

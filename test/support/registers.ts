@@ -8,7 +8,7 @@ export interface FakeRegister {
   ownerships?: readonly RegisterOwnership[];
 }
 
-/** A register that holds all companies of the United Kingdom, of 2026-06-01. */
+/** A register of all companies of the United Kingdom, dated 2026-06-01. */
 export function registerVersion(more: Partial<RegisterVersion> = {}): RegisterVersion {
   return {
     id: 'reg_gb',
@@ -53,13 +53,13 @@ export function registerCompany(more: Partial<RegisterCompany> = {}): RegisterCo
   };
 }
 
-/** A company's record by its LEI. */
+/** A company record with its LEI. */
 export function leiCompany(lei: string, more: Partial<RegisterCompany> = {}): RegisterCompany {
   const keys = [leiKey(lei) ?? '', ...registerCompany(more).keys] as [string, ...string[]];
   return registerCompany({ number: lei, identifiers: [{ kind: 'lei', value: lei }], keys, ...more });
 }
 
-/** A person with so many percent of the company with this key. */
+/** A person who owns this percentage of the company with this key. */
 export function registerOwnership(owned: string, more: Partial<RegisterOwnership> = {}): RegisterOwnership {
   const owner = { type: 'person', name: 'Sam Sample', birthDate: '1970-01', keys: [], identifiers: [] } as const;
   return {
@@ -73,7 +73,7 @@ export function registerOwnership(owned: string, more: Partial<RegisterOwnership
   };
 }
 
-/** The search of registers that lie in memory. A name finds every company of the country; telling them apart is the check's. */
+/** The search of registers in memory. A name finds every company of the country; the check has to tell them apart. */
 export function fakeRegisters(...registers: readonly FakeRegister[]): RegisterSearch {
   const companies = registers.flatMap(({ version, companies: all = [] }) =>
     all.map((company) => ({ company, register: version })),

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Puts other functions in the place of a module's of Node's own while the tests of a file run, also for modules that were loaded before:
- * files that share a process share their modules, and a mock of vitest's reaches only what loads behind it.
+ * Replaces functions of one of Node's own modules while the tests of a file run, also for modules that loaded before.
+ * Files in one process share their modules, and a vitest mock reaches only modules that load after it.
  */
 export function replaceBuiltin<Module extends object>(module: Module, functions: Partial<Module>): void {
   const real = Object.fromEntries(Object.keys(functions).map((name) => [name, Reflect.get(module, name)]));

@@ -29,15 +29,15 @@ import { fileDatabase } from './database.ts';
 import { tempFolder } from './folder.ts';
 import { testConfig } from './server.ts';
 
-/** Somebody to be stored as screened. */
+/** A person to store as already screened. */
 export interface StoredSubject {
   queries: readonly SearchQuery[];
   livemode?: boolean;
-  /** Takes the place of what the result would be: of an older version of the program, say. */
+  /** Replaces parts of the result, for example with those of an older program version. */
   result?: Partial<ScreeningResult>;
 }
 
-/** A company to be stored as screened, with everybody around it. */
+/** A company to store as already screened, with all its parties. */
 export interface StoredCompany {
   parties: readonly { party: string; queries: readonly SearchQuery[] }[];
   livemode?: boolean;
@@ -46,8 +46,8 @@ export interface StoredCompany {
 export type RescreeningLab = Awaited<ReturnType<typeof openRescreeningLab>>;
 
 /**
- * What re-screening works on, without the rest of an appliance: lists, their search, and records with sealed screening
- * results, in a folder of its own, removed with `using`. Nothing is scanned until `rescreener().run()`.
+ * What re-screening needs, without the rest of an appliance: lists, their search, and records with sealed screening
+ * results. It has its own folder; `using` removes it. Nothing is scanned before `rescreener().run()`.
  */
 export async function openRescreeningLab() {
   const folder = tempFolder();
@@ -136,12 +136,12 @@ export async function openRescreeningLab() {
     revisionOf,
     rescreenDeps,
     rescreener: (changes: Partial<RescreenDeps> = {}) => createRescreener({ ...rescreenDeps, ...changes }),
-    /** Screens them against the lists in force and stores the results; gives the ids of the records. */
+    /** Screens them against the lists in force and stores the results; returns the ids of the records. */
     storeAll: (subjects: readonly StoredSubject[]): string[] => inTransactions(() => subjects.map(storeOne)),
-    /** The same with companies. */
+    /** The same for companies. */
     storeCompanies: (companies: readonly StoredCompany[]): string[] =>
       inTransactions(() => companies.map(storeCompany)),
-    /** `record entity change`, of companies `record party entity change`, in the order of the alphabet. */
+    /** `record entity change`, or for companies `record party entity change`, in alphabetical order. */
     alerts(): string[] {
       const rows = db.prepare(`
         SELECT verification_id || iif(party = '', '', ' ' || party) || ' ' || entity_id || ' ' || change

@@ -5,7 +5,7 @@ interface Layer {
   handle?: { stack?: Layer[] };
 }
 
-/** What the Express list answers, in its order: method and path, the latter as the OpenAPI document writes it (`GET /v1/verifications/{id}`). */
+/** The routes that Express answers, in its order: method and path, as the OpenAPI document writes it (`GET /v1/verifications/{id}`). */
 export function routesOf(app: Express): string[] {
   return routesBelow((app.router as unknown as { stack: Layer[] }).stack);
 }

@@ -31,16 +31,14 @@ export interface TestServer {
   /** A live key with every scope. */
   key: string;
   appliance: Appliance;
-  /** Every line that was logged. */
+  /** Every logged line. */
   logged: string[];
-  /**
-   * `fetch` with the live key, unless `authorization` says otherwise. Throws where the OpenAPI document does not describe the answer.
-   */
+  /** `fetch` with the live key, unless `authorization` says otherwise. Throws if the OpenAPI document does not describe the answer. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   makeKey(input?: Partial<NewKey>): string;
   /** Resolves when no job runs or waits. */
   settle(): Promise<void>;
-  /** Ends at once: work that runs is left where it stands. The folder stays where it was given. */
+  /** Ends at once and abandons running work. A given folder stays. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -49,30 +47,29 @@ export interface TestServerOptions {
   engines?: Engines;
   clock?: Clock;
   config?: Partial<Config>;
-  /** The newest one unless given. */
+  /** The newest policy by default. */
   policy?: Policy;
-  /** How passwords are hashed; here and at the least cost unless given. */
+  /** How passwords are hashed; by default in this thread at the lowest cost. */
   passwords?: CountedPasswords;
-  /** The names and addresses of this machine; its own by default. */
+  /** The names and addresses of this machine; by default its real ones. */
   machine?: Machine;
-  /** Which program it is, and what puts an installer of the desktop app in place. */
+  /** Which program it is, and what installs an installer of the desktop app. */
   here?: Here;
   handOver?: HandOver;
-  /** How it reaches others; by default the real sender, and names that all are unknown but `localhost`. */
+  /** How it reaches other machines. By default it uses the real sender, and only the name `localhost` is known. */
   outbound?: Partial<Outbound>;
-  /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
+  /** The folder of the data and the master key, for a start after a stop. By default a new one, removed at the end. */
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
   list?: boolean;
-  /** What its server is made with, over what the appliance's has. */
+  /** Options of its server, which override the appliance's. */
   http?: ServerOptions;
   /** False: jobs wait until `appliance.runner.start()`. */
   start?: boolean;
 }
 
 /**
- * A whole appliance on a temporary folder and a free port, with fake engines unless given real ones. At its end the invariants are
- * asserted and the folder is removed.
+ * A whole appliance on a temporary folder and a free port, with fake engines by default. At the end it asserts the invariants and removes the folder.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder === undefined ? tempFolder() : { path: options.folder, [Symbol.dispose]: () => {} };
@@ -101,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { app, dress, closeStreams } = createApp(appliance);
   const server = createServer({ ...HTTP_OPTIONS, ...options.http }, app);
   dress(server);
-  // Client and server are one process: behind a long stretch of work a client would take a connection that the server closes for idleness.
+  // Client and server share one process. After a long computation the client could reuse a connection that the server closes as idle.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -152,20 +149,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A new appliance starts on a database that was migrated once: the migrations are a third of what a start takes. */
+/** A new appliance starts on a migrated database: the migrations are a third of the time of a start. */
 function placeEmptyDatabase(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, 'custos.db'), emptyDatabase(), { mode: 0o600 });
 }
 
-/** No test asks a name server. */
+/** No test queries a name server. */
 async function lookupLocalhost(hostname: string): Promise<string[]> {
   if (hostname === 'localhost') return ['127.0.0.1'];
   throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 }
 
-/** The configuration of an appliance whose data and master key lie in `folder`. */
+/** The configuration of an appliance with its data and master key in `folder`. */
 export function testConfig(folder: string): Config {
   const env = { CUSTOS_DATA_DIR: join(folder, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key') };
   return { ...loadConfig(env, () => null), port: 0, listsDir: tmpdir() };

@@ -14,7 +14,7 @@ const ENTRY = fileURLToPath(new URL('../../server/process.ts', import.meta.url))
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A keystore of one user of one system: what it seals, no other one opens. */
+/** A keystore of one user of one system: no other keystore opens what it sealed. */
 export function makeKeystore() {
   const secret = randomBytes(32);
   return {
@@ -38,15 +38,15 @@ export function makeKeystore() {
 
 export type TestKeystore = ReturnType<typeof makeKeystore>;
 
-/** The real server, forked as the desktop shell forks it, on a folder of its own. */
+/** The real server in its own folder, forked as the desktop shell forks it. */
 export interface ShellServer extends Disposable {
   child: ChildProcess;
-  /** All that it told so far. */
+  /** All messages that it sent so far. */
   told: ServerMessage[];
-  /** All that it printed so far. */
+  /** All output so far. */
   printed(): string;
   send(message: ShellMessage | object): void;
-  /** The first message of this kind that fits, told already or later. Rejects where the server ends before. */
+  /** The first message of this kind that fits, sent already or later. Rejects if the server ends before. */
   until<K extends ServerMessage['kind']>(
     kind: K,
     fits?: (message: Extract<ServerMessage, { kind: K }>) => boolean,
@@ -58,8 +58,8 @@ export interface ShellServer extends Disposable {
 export const WINDOW_TOKEN = 'w'.repeat(43);
 
 /**
- * @param folder holds `data` and `config`, in which keys lie unless `env` says otherwise
- * @param keystore answers what the server asks of it; null: it refuses
+ * @param folder holds `data` and `config`, which contain the keys unless `env` says otherwise
+ * @param keystore answers the server's requests; null: it refuses them
  */
 export function forkServer(
   folder: string,
@@ -67,7 +67,7 @@ export function forkServer(
     keystore?: TestKeystore | null;
     keystoreProblem?: KeystoreProblem | null;
     env?: Record<string, string | undefined>;
-    /** False: the shell says nothing by itself. */
+    /** False: the shell sends nothing by itself. */
     begin?: boolean;
   } = {},
 ): ShellServer {

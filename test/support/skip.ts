@@ -6,8 +6,8 @@ declare module 'vitest' {
 }
 
 /**
- * Options for a `test` or `describe` that needs something of the machine: `test(name, skipUnless(has, why), body)`.
- * Where `condition` is false it does not run, and the run's summary says so with `reason`; nothing is skipped in silence.
+ * Options for a `test` or `describe` that needs something of the machine: `test(name, skipUnless(has, why), body)`. If
+ * `condition` is false, the test does not run and the run's summary gives the `reason`. Nothing is skipped silently.
  */
 export function skipUnless(condition: boolean, reason: string): { skip: boolean; meta: { skipReason?: string } } {
   return condition ? { skip: false, meta: {} } : { skip: true, meta: { skipReason: reason } };

@@ -16,7 +16,7 @@ export async function listen(app: RequestListener): Promise<{ base: string } & A
   };
 }
 
-/** A console as the build leaves one, of a page and a script. */
+/** A console as the build leaves it, with one page and one script. */
 export function buildConsole(folder: string): void {
   mkdirSync(join(folder, 'console'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Custos</title>');

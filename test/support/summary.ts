@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** What a run came to; `failures` names each failed test, `skipped` each skipped one with its reason, `timed` holds each other one's time. */
+/** The totals of a run. `failures` names each failed test, `skipped` each skipped one with its reason; `timed` holds the time of each other test. */
 export interface RunTotals {
   passed: number;
   failures: string[];
@@ -11,7 +11,7 @@ export interface RunTotals {
 
 const SLOWEST_SHOWN = 20;
 
-/** Counts a run. A file that could not be loaded and an error outside of any test each count as one failure. */
+/** Counts a run. A file that could not be loaded and an error outside any test each count as one failure. */
 export function totalsOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): RunTotals {
   const totals: RunTotals = { passed: 0, failures: [], skipped: [], timed: [] };
   const fail = (where: string, { message }: { message: string }): void =>
@@ -43,7 +43,7 @@ function reasonOf(test: TestCase, note: string | undefined): string {
   return test.meta().skipReason ?? note ?? 'no reason given';
 }
 
-/** `skipped: <test>: <reason>` a line, the slowest tests, and last the plain line that scripts read. */
+/** One line `skipped: <test>: <reason>` each, then the slowest tests, and last the plain line that scripts read. */
 export function summaryLines(totals: RunTotals): string[] {
   const slowest = totals.timed.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN);
   return [
@@ -55,8 +55,8 @@ export function summaryLines(totals: RunTotals): string[] {
 }
 
 /**
- * Prints the summary behind vitest's own report. To the file that `CUSTOS_FAILURES` names it adds each failure, so that whoever runs several
- * groups after each other tells them at the end.
+ * Prints the summary after vitest's own report. It also appends each failure to the file that `CUSTOS_FAILURES` names,
+ * so a script that runs several groups can list them at the end.
  */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

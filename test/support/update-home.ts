@@ -10,7 +10,7 @@ const PROGRAM = fileURLToPath(new URL('../fault/updated-program.ts', import.meta
 export const OLD = '0.1.0';
 export const NEW = '0.2.0';
 
-/** The forms of the main database that the new version brings. */
+/** The schema versions of the main database that the new version brings. */
 export const NEW_MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS,
   {
@@ -20,7 +20,7 @@ export const NEW_MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** How the new version behaves on its trial; the rest of it is the real server with quick fake engines. */
+/** How the new version behaves on its trial; the rest of it is the real server with fast fake engines. */
 export type Behaviour =
   | 'good'
   | 'fails'
@@ -33,7 +33,7 @@ export type Behaviour =
   | 'kills-migrated'
   | 'kills-answered';
 
-/** The files of a headless tree whose program is `updated-program.ts`. */
+/** The files of a headless tree with `updated-program.ts` as its program. */
 export function writeProgram(folder: string, version: string, behaviour: Behaviour): void {
   const launch = `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' ${version} ${behaviour} "$@"\n`;
   const files = Object.fromEntries(

@@ -14,7 +14,7 @@ import {
 import { describeLanguage, describeList, describeTree, type Sources } from '../../server/updates/parts.ts';
 import { writeUpdatePack } from '../../server/updates/write-pack.ts';
 
-/** A maker of updates. */
+/** A publisher of updates with its signing key. */
 export function makeMaker() {
   const { privateKeyPem, publicKey } = makeSigningPair();
   return { publicKey, privateKeyPem, privateKey: readPrivateKey(privateKeyPem) };
@@ -23,7 +23,7 @@ export type Maker = ReturnType<typeof makeMaker>;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Lays out a headless tree with its manifest, as the tarball has it. */
+/** Writes a headless tree with its manifest, as the tarball contains it. */
 export function writeTree(
   folder: string,
   { version, platform = process.platform, arch = process.arch }: { version: string; platform?: string; arch?: string },
@@ -48,7 +48,7 @@ export interface PackWanted {
   nowMs?: number;
 }
 
-/** A pack of these parts, as `custos update pack` makes it. */
+/** A pack with these parts, as `custos update pack` makes it. */
 export async function writePack(path: string, maker: Maker, wanted: PackWanted): Promise<UpdateManifest> {
   const { tree, lists = [], languages = [], from = '0.1.0', least = '0.1.0', nowMs = 1_700_000_000_000 } = wanted;
   const sources: Sources = new Map();
@@ -71,7 +71,7 @@ export interface Entry {
   mode?: number;
 }
 
-/** A pack that was put together by hand and is signed all the same: what a maker's mistake, or a stolen key, could make. */
+/** A pack that was assembled by hand and still has a valid signature. A publisher's mistake or a stolen key could make one. */
 export async function signedByHand(maker: Maker, manifest: Buffer, entries: readonly Entry[]): Promise<Buffer> {
   const zip = new ZipFile();
   const signature = sign(null, Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]), maker.privateKey);
@@ -88,7 +88,7 @@ export async function signedByHand(maker: Maker, manifest: Buffer, entries: read
   return signAgain(file, maker);
 }
 
-/** The file with the signature of all that stands before it. */
+/** The file with a signature of everything before it. */
 export function signAgain(file: Buffer, maker: Maker): Buffer {
   const before = file.subarray(0, file.length - 128);
   const digest = createHash('sha256').update(before).digest();

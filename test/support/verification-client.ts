@@ -17,7 +17,7 @@ export interface CreateRequest {
   metadata?: Record<string, unknown>;
 }
 
-/** The body of a company's creation, as far as the demonstration and the measurements need it. */
+/** The body that creates a company, as far as the demonstration and the measurements need it. */
 export interface CreateCompany {
   company: {
     legal_name: string;
@@ -31,20 +31,20 @@ export interface CreateCompany {
   metadata?: Record<string, unknown>;
 }
 
-/** Of either kind: what became of a verification. */
+/** The outcome of a verification of either kind. */
 export type RetrievedResult = Pick<RetrievedVerification, 'id' | 'status' | 'errors'>;
 
-/** The parts of a retrieved verification that the demonstration and the measurements look at. */
+/** The parts of a retrieved verification that the demonstration and the measurements use. */
 export interface RetrievedVerification {
   id: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
   errors: { code: string; message: string }[];
-  /** What was read, by document type. */
+  /** The fields read, by document type. */
   ocr: Record<string, { first_name?: string; last_name?: string }>;
   face_match: { score: number | null; passed: boolean | null };
 }
 
-/** A client of one appliance, with one key. Every call throws where the appliance does not answer as the contract says. */
+/** A client of one appliance, with one key. Every call throws if the appliance breaks the contract. */
 export interface VerificationClient {
   /** POSTs the multipart form; returns the id. */
   create(request: CreateRequest): Promise<string>;
@@ -55,7 +55,7 @@ export interface VerificationClient {
   verifyCompany(company: CreateCompany): Promise<RetrievedResult>;
   /** Imports a watchlist from a file on the appliance's machine. */
   importList(path: string, code: string, name: string): Promise<void>;
-  /** Imports a register of companies likewise, one that holds all companies of a country. */
+  /** Imports a register of companies in the same way; it holds all companies of a country. */
   importRegister(path: string, code: string, name: string, country: string): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export interface MultipartBody {
 
 const BOUNDARY = 'custos-specimen-boundary';
 
-/** The form as the customer describes it: JSON parts with their content type, one `documents[]` part a file. */
+/** The form as the customer describes it: JSON parts with their content type, one `documents[]` part per file. */
 export function toMultipart({ applicant, uploads, metadata }: CreateRequest): MultipartBody {
   const items = uploads.map(({ name, type, side }) => ({ name, type, ...(side ? { side } : {}) }));
   const parts = [
@@ -124,7 +124,7 @@ function part(disposition: string, contentType: string, content: Buffer): Buffer
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
 }
 
-/** Reads server-sent events until one of them names a result, and leaves the stream. Throws where it ends before. */
+/** Reads server-sent events until one names a result, then leaves the stream. Throws if the stream ends before. */
 async function readUntilResult(answer: Response): Promise<void> {
   if (answer.status !== 200 || !answer.body) throw new Error(`the stream was answered with ${answer.status}`);
   const events = answer.body

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CODE_PAGES } from './code-pages.ts';
 
-/** Brings the manual's pages of codes up to date with the code. */
+/** Updates the manual's pages of codes from the code. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 for (const [path, page] of Object.entries(CODE_PAGES)) {
   mkdirSync(dirname(join(ROOT, path)), { recursive: true });

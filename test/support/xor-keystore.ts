@@ -5,13 +5,13 @@ import type { Keystore } from '../../server/vault/move-master-key.ts';
 const MASK = 0x5a;
 const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ MASK));
 
-/** A keystore that two processes of a test have in common; what it keeps reads otherwise than the key. */
+/** A keystore that two processes of a test share; the sealed bytes differ from the key. */
 export const XOR_KEYSTORE: Keystore = {
   seal: async (key) => turn(key),
   unseal: async (sealed) => turn(sealed),
 };
 
-/** What a start of the desktop does where the configuration names the keystore. */
+/** What a start of the desktop app does if the configuration names the keystore. */
 export function openWithXor(config: Config): void {
   const { masterKey } = config;
   if (masterKey.kind !== 'keystore') return;

@@ -3,10 +3,10 @@ import { readMrz } from '../../models/mrz/read.ts';
 import type { MrzRead } from '../../models/mrz/types.ts';
 import type { MrzRecognition, Quad } from '../../models/ports.ts';
 
-/** Of each character, as sure as the reader of the zone ever is. */
+/** The probability of each character, as high as the MRZ reader ever gives. */
 const PROBABILITY = 0.97;
 
-/** The neighbouring lines that are of a format as the reader of the zone would hand them on, or null. */
+/** The neighbouring lines that match an MRZ format, as the MRZ reader returns them, or null. */
 export function zoneAmong(lines: readonly string[]): MrzRecognition | null {
   const groups = lines.flatMap((_, i) => [lines.slice(i, i + 3), lines.slice(i, i + 2)]);
   const zone = groups.find((group) => layoutOf(group) !== null);
@@ -21,7 +21,7 @@ export function zoneAmong(lines: readonly string[]): MrzRecognition | null {
   };
 }
 
-/** A level line, 900 pixels long. */
+/** A horizontal line, 900 pixels long. */
 function rowAt(y: number): Quad {
   return [
     { x: 100, y },
@@ -31,7 +31,7 @@ function rowAt(y: number): Quad {
   ];
 }
 
-/** The zone among the lines of a page, taken apart; null where there is none. */
+/** The parsed MRZ among the lines of a page, or null. */
 export function mrzAmong(lines: readonly { text: string }[], today: string): MrzRead | null {
   const zone = zoneAmong(lines.map(({ text }) => text));
   return zone && readMrz(zone, today);

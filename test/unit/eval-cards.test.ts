@@ -19,7 +19,7 @@ const card = (id: string, truth: CardTruth = TRUTH): IdentityCard => ({
   truth,
 });
 
-/** What a reader gave: the truth, but for `changes`; an empty text is a field that was not read. */
+/** A reader's result: the truth except for `changes`; an empty text is a field that was not read. */
 function reading(changes: Partial<Record<FieldName, string>> = {}): DocumentReading {
   const values = Object.entries({ ...TRUTH, ...changes }).filter(([, value]) => value !== '');
   const fields = values.map(([field, value]) => [field, { value, confidence: 1, source: 'print' }]);

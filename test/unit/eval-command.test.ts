@@ -10,7 +10,7 @@ import { CARDS_SEED } from '../support/specimens/cards/identity-cards.ts';
 
 const PROGRAM = fileURLToPath(new URL('../eval/eval.ts', import.meta.url));
 
-/** Runs the command to its end, with no more of what it looks at in the environment than `settings`. */
+/** Runs the command to its end with an environment that contains only `settings` of the variables that the command reads. */
 function run(args: string[], settings: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     encoding: 'utf8',

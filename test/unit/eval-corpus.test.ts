@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CorpusError, readDocumentTruths, readFaceSets, spread } from '../eval/corpus.ts';
 import { tempFolder } from '../support/folder.ts';
 
-/** A corpus of the named files, removed with `using`. */
+/** A corpus of these files, which `using` removes. */
 function corpusOf(files: Record<string, string>) {
   const folder = tempFolder();
   for (const [name, text] of Object.entries(files)) {

@@ -6,14 +6,14 @@ import { rawOf } from '../eval/raw-picture.ts';
 
 const [WIDTH, HEIGHT, FACE] = [90, 120, 100];
 
-/** Stripes of one pixel, dark and light, so that each damage takes something away. */
+/** Dark and light stripes of one pixel, so that each kind of damage removes something. */
 const STRIPES = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => (Math.floor(i / 3) % 2 === 0 ? 40 : 220));
 const file = () =>
   sharp(STRIPES, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png()
     .toBuffer();
 
-/** A picture of one grey value after it was printed. */
+/** A picture of one grey value after printing. */
 async function printed(grey: number, face = FACE) {
   const data = new Uint8Array(WIDTH * HEIGHT * 3).fill(grey);
   return await printFace({ data, width: WIDTH, height: HEIGHT }, face);

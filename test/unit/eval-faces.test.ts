@@ -10,7 +10,7 @@ import { faceDetails, faceTable } from '../eval/report.ts';
 
 const THRESHOLDS = { ...POLICY_V1.face, match_from: 0.9, review_from: 0.3 };
 
-/** Faces are numbers, and the nearer two are the more they are alike. */
+/** Faces are numbers, and the nearer two numbers are, the more similar the faces. */
 const compare = (a: Float32Array, b: Float32Array): number =>
   Math.round((1 - Math.abs((a[0] ?? 0) - (b[0] ?? 0))) * 1e4) / 1e4;
 const faces = (places: Record<string, number>): Embeddings =>
@@ -50,7 +50,7 @@ describe('who is who', () => {
   });
 });
 
-/** Ann's pictures and Bo's; Cy's only one looks like Ann's, and Ann's last like nobody's. */
+/** Ann's pictures and Bo's. Cy's only picture looks like Ann's, and Ann's last one looks like no other. */
 const PLACES = {
   'Ann_1.jpg': 0.1,
   'Ann_2.jpg': 0.12,
@@ -154,7 +154,7 @@ test('a damaged picture is compared with the other as it was, and with everybody
   });
 });
 
-/** A set's report, whose true pairs score as told. */
+/** A set's report whose true pairs have these scores. */
 function reportOf(set: string, scores: Parameters<typeof scoreFaces>[0]) {
   return {
     set,

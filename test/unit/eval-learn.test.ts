@@ -10,7 +10,7 @@ function pair(from: string, to: string): WordPair {
   return { from: left, to: right, weight: 1 };
 }
 
-/** A u that falls away at the end and stays everywhere else. */
+/** A u that disappears at the end and stays everywhere else. */
 const PAIRS = ['baru bar', 'kuru kur', 'muru mur', 'turu tur', 'nuru nur', 'suru sur'].map((words) => {
   const [from = '', to = ''] = words.split(' ');
   return pair(from, to);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { bandShares, countFrom, equalErrorRate, pointAtFmr, shareOf } from '../eval/rates.ts';
 
 /**
- * By hand, from the lowest threshold on: 0.1 (TPR 1, FMR 1), 0.2 (1, 3/4), 0.3 (1, 2/4), 0.4 (3/4, 2/4), 0.6 (3/4, 1/4),
- * 0.7 (3/4, 0), 0.8 (2/4, 0), 0.9 (1/4, 0).
+ * Computed by hand, from the lowest threshold up: 0.1 (TPR 1, FMR 1), 0.2 (1, 3/4), 0.3 (1, 2/4), 0.4 (3/4, 2/4), 0.6
+ * (3/4, 1/4), 0.7 (3/4, 0), 0.8 (2/4, 0), 0.9 (1/4, 0).
  */
 const SCORES = { same: [0.9, 0.3, 0.8, 0.7], different: [0.1, 0.6, 0.4, 0.2] };
 const SEPARATE = { same: [0.8, 0.9], different: [0.1, 0.2] };

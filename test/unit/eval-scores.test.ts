@@ -94,7 +94,7 @@ test('a set without false pairs has no rates', () => {
   expect(scores.shipped).toBeNull();
 });
 
-/** Engines of which only the decoder answers: a file's first byte is the width of its picture; 0 fails as told. */
+/** Engines of which only the decoder works. A file's first byte is the width of its picture; 0 fails with `failure`. */
 function decoding(failure: 'bad_input' | 'unavailable'): Engines {
   const decode = async (file: Uint8Array) => {
     const width = file[0] ?? 0;

@@ -29,7 +29,7 @@ describe('the manual', () => {
   });
 
   test('has every command', () => {
-    // A usage names the command and, where it has several, the act: `custos lists import FILE...`.
+    // A usage line names the command and, if it has several, the subcommand: `custos lists import FILE...`.
     const commands = [...USAGE.matchAll(/^\s*custos ([a-z-]+(?: (?:[a-z-]+)(?= |$))*)/gm)].map(([, name = '']) => name);
     expect(commands.length).toBeGreaterThan(30);
     const documented = headings('commands').map((text) => text.replace(/^custos /, ''));

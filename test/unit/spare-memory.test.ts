@@ -5,7 +5,7 @@ import { createGiver } from '../../server/spare-memory.ts';
 import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { skipUnless } from '../support/skip.ts';
 
-/** What looks every ten seconds at a process that computes as told; gives how often memory was given back. */
+/** Runs the ten-second check on a process that uses these amounts of processor time between checks. Returns how often it gives memory back. */
 function lookAt(...computedMs: number[]): number {
   let [used, passed, given] = [0, 0, 0];
   const look = createGiver({ used: () => used, passed: () => passed, giveBack: () => void given++ });

@@ -97,7 +97,7 @@ test('a plane is mapped corner to corner, and back', () => {
     expect(v).toBeCloseTo(other[i]?.[1] ?? Number.NaN, 6);
     expect(back(u, v)[0]).toBeCloseTo(x, 6);
   }
-  // Where the diagonals meet, they meet after the mapping as well.
+  // The diagonals meet at the same place after the mapping.
   const [u, v] = there(50, 30);
   expect(back(u, v)).toEqual([expect.closeTo(50, 6), expect.closeTo(30, 6)]);
 });
@@ -129,7 +129,7 @@ describe('pictures', () => {
     async () => {
       const picture = await drawIdentityCard(card);
       const photo = await photograph(picture, 7);
-      // Each is three megapixels.
+      // Each photo has three megapixels.
       if (isWholeRun()) {
         expect(photo.equals(await photograph(picture, 7))).toBe(true);
         expect(photo.equals(await photograph(picture, 8))).toBe(false);

@@ -107,7 +107,7 @@ describe('people', () => {
   });
 });
 
-/** Drawn once: each takes half a second. */
+/** Drawn only once, because each card takes half a second. */
 let drawn: ReturnType<typeof drawCard> | undefined;
 const cleanCard = async () => {
   drawn ??= drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });

@@ -47,7 +47,7 @@ describe('the project is tidy', () => {
 
   test('no line of Markdown is too long', () => expect(longLines(sources)).toEqual([]));
   test('no sentence of the manual is too long', () => expect(longSentences(sources)).toEqual([]));
-  test('documents use plain words', () => expect(stiffWords(sources)).toEqual([]));
+  test('documents, texts and comments use plain words', () => expect(stiffWords(sources)).toEqual([]));
   test('every link of the documents holds', () =>
     expect(deadLinks(sources, (path) => existsSync(join(ROOT, path)))).toEqual([]));
   test('the manual has the same chapters and headings in both languages', () =>

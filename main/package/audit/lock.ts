@@ -2,7 +2,7 @@ import { isAllowed } from '../licences.ts';
 import { nameAt } from '../locked.ts';
 import { type Advisory, knownWeaknesses } from './advisories.ts';
 
-/** What package-lock.json says of one package. */
+/** The entry of one package in package-lock.json. */
 export interface AuditedEntry {
   version?: string;
   name?: string;
@@ -13,28 +13,27 @@ export interface AuditedEntry {
   hasInstallScript?: boolean;
 }
 
-/** Licences of tools: they run here and are passed on to nobody. */
+/** Licences of tools: they run here and are not distributed. */
 const OF_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0', 'PSF-2.0', 'Python-2.0', 'WTFPL']);
-/** Locked because another package names it, for machines that we make nothing for; it is neither installed nor packed. */
+/** Locked because another package names it, for machines that Custos does not support; neither installed nor packed. */
 const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 
-/** Packages that would run a program of their own when they are installed, and why they need not: npm is told to run none (`.npmrc`, `main/launch/install.mjs`). */
+/** Packages with an install script, and why it need not run: npm is configured to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
-  '@scarf/scarf': 'counts installations for those who publish a package',
-  'better-sqlite3':
-    'npm would compile it, and says so in the lock file when it installs; the compiled addon lies in the package',
-  'electron-winstaller': 'picks a 7-Zip for an installer of another kind than ours',
-  'onnxruntime-node': 'fetches drivers of graphics cards; the library for processors lies in the package',
+  '@scarf/scarf': 'counts installations for package publishers',
+  'better-sqlite3': 'npm would compile it and says so in the lock file; the package contains the compiled addon',
+  'electron-winstaller': 'selects a 7-Zip for a different kind of installer',
+  'onnxruntime-node': 'downloads graphics drivers; the package contains the library for processors',
   'tesseract.js': 'asks for donations',
 };
 /** npm's own hash of a package's archive: SHA-512 in base64 (Subresource Integrity). */
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /**
- * Everything that is wrong with the packages of a lock file, a sentence each; development's and those for other systems count.
+ * Returns everything that is wrong with the packages of a lock file, one sentence each; includes development packages and those for other systems.
  *
  * @param lock the text of package-lock.json
- * @param licenceAt what an installed package says itself, where the lock says nothing; null: it is not installed
+ * @param licenceAt returns the licence in an installed package if the lock file names none; null: it is not installed
  */
 export function auditLock(
   lock: string,
@@ -53,13 +52,13 @@ export function auditLock(
         : [`${name} ${version} has the licence "${licence || 'none named'}", which the tables do not allow.`]),
       ...(hasInstallScript && !(name in IDLE_SCRIPTS)
         ? [
-            `${name} ${version} wants to run a script when it is installed: say in audit/lock.ts why it need not, or do without it.`,
+            `${name} ${version} runs a script when it is installed. Say in audit/lock.ts why it does not need to, or remove the package.`,
           ]
         : []),
       ...(INTEGRITY.test(integrity)
         ? []
         : [
-            `${name} ${version} has no SHA-512 in package-lock.json: lock it anew with "npm install --package-lock-only".`,
+            `${name} ${version} has no SHA-512 in package-lock.json. Lock it again with "npm install --package-lock-only".`,
           ]),
       ...knownWeaknesses(name, version, advisories),
     ];

@@ -3,7 +3,7 @@ type Numbers = readonly [number, number, number];
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 const COMPARATOR = /^(<=|>=|<|>|=)(\d+\.\d+\.\d+)$/;
 
-/** Whether `range` is written as `isWithin` reads it. */
+/** Returns whether `range` has the syntax that `isWithin` reads. */
 export function isRange(range: string): boolean {
   return range
     .split('||')
@@ -11,13 +11,13 @@ export function isRange(range: string): boolean {
 }
 
 /**
- * Whether a version lies in a range such as `<1.2.3 || >=2.0.0 <2.1.0`: any part between `||` holds with all of its comparators. A prerelease
- * counts as the version that it comes before, so that an advisory against that also names it.
+ * Returns whether a version is in a range such as `<1.2.3 || >=2.0.0 <2.1.0`: one part between `||` must hold with all
+ * of its comparators. A prerelease counts as the version that it precedes, so an advisory for that version includes it.
  *
- * @throws Error where either is written otherwise
+ * @throws Error if either has another syntax
  */
 export function isWithin(version: string, range: string): boolean {
-  if (!isRange(range)) throw new Error(`"${range}" is no range: write comparators such as >=2.0.0 <2.1.0.`);
+  if (!isRange(range)) throw new Error(`"${range}" is not a range. Use comparators such as >=2.0.0 <2.1.0.`);
   return range.split('||').some((part) => wordsOf(part).every((comparator) => holds(version, comparator)));
 }
 
@@ -33,7 +33,8 @@ function holds(version: string, comparator: string): boolean {
 function read(version: string): Numbers {
   const [, ...numbers] = VERSION.exec(version) ?? [];
   const [major, minor, patch] = numbers.slice(0, 3).map(Number);
-  if (major === undefined || minor === undefined || patch === undefined) throw new Error(`"${version}" is no version.`);
+  if (major === undefined || minor === undefined || patch === undefined)
+    throw new Error(`"${version}" is not a version.`);
   return [major, minor, patch];
 }
 

@@ -15,14 +15,14 @@ export interface BridgeNeeds {
   settings: SettingsStore;
   login: LoginStart | null;
   texts: ShellTexts;
-  /** Of the window; null where there is none. */
+  /** The window's contents; null if there is no window. */
   contents: () => WebContents | null;
 }
 
-/** Told to whoever may not ask, or asks for what is none. A page of ours never sees it. */
+/** The answer to a sender without permission, or to an invalid request. Our own pages never see it. */
 const REFUSED = 'Refused.';
 
-/** Answers the six functions of the preload script, each to the pages that it is for. */
+/** Serves the six functions of the preload script, each to the pages that may call it. */
 export function serveBridge(needs: BridgeNeeds): void {
   const { electron, shell, settings, login, texts } = needs;
   const console: readonly Place[] = ['console'];
@@ -67,7 +67,7 @@ export function serveBridge(needs: BridgeNeeds): void {
   keepChoices(needs, (event) => askerFor(event) === 'console');
 }
 
-/** Gives the console's own choices back to it, and takes them; not among the page's functions, but the preload script's own. */
+/** Stores the console's own choices and returns them; only the preload script calls this, not the page. */
 function keepChoices(
   { electron, settings }: BridgeNeeds,
   isConsole: (event: Parameters<typeof askerOf>[0]) => boolean,
@@ -81,12 +81,12 @@ function keepChoices(
     try {
       settings.change({ kept: kept.data });
     } catch {
-      // A full disk: the next start shows the console as it was before. Nobody waits for an answer who could be told.
+      // A full disk: the next start shows the console as before. There is no one to report this to.
     }
   });
 }
 
-/** Shows the print dialog; true where the page went to a printer or a file. Pictures and colours of the page are printed too. */
+/** Shows the print dialog; returns true if the page went to a printer or a file. Also prints pictures and colours. */
 export function printPage(contents: Pick<WebContents, 'print'>): Promise<boolean> {
   return new Promise((resolve) =>
     contents.print({ silent: false, printBackground: true }, (success) => resolve(success)),
@@ -96,10 +96,10 @@ export function printPage(contents: Pick<WebContents, 'print'>): Promise<boolean
 type Message = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
 
 /**
- * Who sent a message: the console or a page of the shell, in the window itself. Anything else is `foreign`: another window, a frame within the
- * page, a page that is gone or was left, an address that is not ours.
+ * Returns who sent a message: the console or a page of the desktop app, in the window itself. Anything else is
+ * `foreign`: another window, a frame within the page, a page that is gone or was left, a foreign address.
  *
- * @param contents of the window; null where there is none
+ * @param contents of the window; null if there is none
  */
 export function askerOf({ sender, senderFrame }: Message, contents: WebContents | null, base: string | null): Place {
   if (contents === null || sender !== contents || senderFrame === null || senderFrame.parent !== null) return 'foreign';

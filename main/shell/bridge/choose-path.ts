@@ -4,7 +4,7 @@ import type { PathWish } from '../../../server/contract/desktop.ts';
 import type { ShellElectron } from '../contract.ts';
 import type { ShellTexts } from '../text/texts.ts';
 
-/** Shows the system's dialog over the window; null where the person chose nothing. */
+/** Shows the system's dialog over the window; null if the person chose nothing. */
 export async function choosePath(
   dialog: Pick<ShellElectron['dialog'], 'showOpenDialog' | 'showSaveDialog'>,
   window: BrowserWindow | null,
@@ -13,7 +13,7 @@ export async function choosePath(
 ): Promise<string | null> {
   if (window === null) return null;
   const title = texts.dialog[kind];
-  // A relative path would be looked for beside the program.
+  // A relative path would start in the program's folder.
   const from = isAbsolute(start) ? { title, defaultPath: start } : { title };
   if (kind === 'save_file') {
     const { canceled, filePath } = await dialog.showSaveDialog(window, {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { DesktopChange, PathWish } from '../../../server/contract/desktop.ts';
 import type { PageAct } from '../contract.ts';
 
-/** Longer than any system's paths. */
+/** Longer than the paths of any system. */
 const PATH_CHARS_MAX = 4_096;
-/** As many as the server takes. */
+/** The server's limit. */
 const PASSPHRASE_CHARS_MAX = 1_024;
 
-/** What comes over the bridge, exactly: a field too many is refused as one too few is. */
+/** The exact payloads of the bridge: an extra field is refused just like a missing one. */
 export const Nothing = z.undefined();
 
 export const Change: z.ZodType<DesktopChange> = z.strictObject({

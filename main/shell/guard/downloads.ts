@@ -3,13 +3,13 @@ import type { DownloadItem, SaveDialogOptions, Session } from 'electron';
 import type { ShellTexts } from '../text/texts.ts';
 import { mayLoad } from './addresses.ts';
 
-/** A name that a file may have on every system: without path, signs that one of them forbids, or dots that hide it or are lost. */
+/** Returns a file name that is valid on every system: without path, forbidden characters, and dots that hide the file or get lost. */
 export function safeFileName(name: string): string {
   const plain = name.replace(/[\p{Cc}<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/gu, '_').replace(/^\.+|[. ]+$/g, '');
   return plain === '' ? 'custos' : plain;
 }
 
-/** How the system asks where a file goes: in the folder of downloads, under the name that the appliance gave it. */
+/** Returns the options of the save dialog: in the downloads folder, under the appliance's file name. */
 export function saveOptions(fileName: string, folder: string, texts: ShellTexts): SaveDialogOptions {
   const name = safeFileName(fileName);
   const ending = extname(name).slice(1);
@@ -18,7 +18,7 @@ export function saveOptions(fileName: string, folder: string, texts: ShellTexts)
     title: texts.dialog.save_title,
     defaultPath: join(folder, name),
     filters: ending === '' ? [all] : [{ name: ending.toUpperCase(), extensions: [ending] }, all],
-    // Reports name people: the system's list of recent documents does not.
+    // Reports name people, so they stay off the system's list of recent documents.
     properties: ['showOverwriteConfirmation', 'dontAddToRecent'],
   };
 }
@@ -27,11 +27,11 @@ export interface Downloads {
   base: () => string | null;
   folder: string;
   texts: ShellTexts;
-  /** One ended without the file being there. */
+  /** A download ended without a file. */
   onFailed: (fileName: string) => void;
 }
 
-/** Lets the console's own files be saved where the person says, and none from elsewhere. What is saved is never opened. */
+/** Lets the person save the console's own files where they choose, and refuses all other downloads. Saved files are never opened. */
 export function guardDownloads(session: Pick<Session, 'on'>, { base, folder, texts, onFailed }: Downloads): void {
   session.on('will-download', (event, item) => {
     if (!item.getURLChain().every((url) => mayLoad(url, base()))) return event.preventDefault();

@@ -1,19 +1,19 @@
 import type { MediaAccessPermissionRequest, PermissionCheckHandlerHandlerDetails, Session } from 'electron';
 import { placeOf } from './addresses.ts';
 
-/** A permission as a page asks for it. */
+/** A permission request of a page. */
 export interface Asked {
   permission: string;
-  /** Address or origin of who asks. */
+  /** Address or origin of the page. */
   url: string;
   isMainFrame: boolean;
-  /** Of `media`: what is to be recorded. */
+  /** For `media`: what it would record. */
   media: readonly string[];
 }
 
 /**
- * What a page may use of the machine: the console the camera without its microphone, and the clipboard to write to; nothing else, and nobody
- * else anything. Whatever Electron asks for anew in a later version is refused.
+ * Decides what a page may use: the console gets the camera without the microphone, and writing to the clipboard;
+ * everything else is refused, also any permission that a later version of Electron adds.
  */
 export function isGranted({ permission, url, isMainFrame, media }: Asked, base: string | null): boolean {
   if (!isMainFrame || placeOf(url, base) !== 'console') return false;
@@ -31,9 +31,9 @@ type PermissionSession = Pick<
 >;
 
 /**
- * Decides what pages ask for. Electron grants whatever nobody decides, and asks twice: many an API checks first and requests then.
+ * Decides permission requests of pages. Electron grants whatever is not decided, and asks twice: many APIs check first and request then.
  *
- * Nobody listens to `select-hid-device`, `select-usb-device`, `select-serial-port` and `select-bluetooth-device`: unheard, Electron cancels them.
+ * `select-hid-device`, `select-usb-device`, `select-serial-port` and `select-bluetooth-device` have no listeners, so Electron cancels them.
  */
 export function decidePermissions(session: PermissionSession, base: () => string | null): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {

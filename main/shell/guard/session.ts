@@ -4,22 +4,22 @@ import { type Downloads, guardDownloads } from './downloads.ts';
 import { decidePermissions } from './permissions.ts';
 
 /**
- * The window's own session. Without `persist:` it lies in memory: no cookie, cache or page is written to the disk, nor are pictures that a
- * page holds as blobs, which Chromium else moves to files where they are large.
+ * The window's own session. Without `persist:` it is in memory: no cookie, cache or page is written to disk, nor are
+ * pictures that a page holds as blobs, which Chromium otherwise moves to files if they are large.
  */
 export const PARTITION = 'custos';
 
-/** The cookie by which the server knows requests of this window from those of another program on the machine. */
+/** The cookie by which the server distinguishes this window's requests from those of other programs on the machine. */
 const TOKEN_COOKIE = 'custos_window';
 
-/** Makes a session that can reach the appliance and nothing else. */
+/** Creates a session that can reach only the appliance. */
 export async function guardSession(session: Session, downloads: Downloads): Promise<void> {
   decidePermissions(session, downloads.base);
   guardDownloads(session, downloads);
   await closeNetwork(session, downloads.base);
 }
 
-/** Gives the window's token to the console at `base`, before anything of it is loaded. */
+/** Sets the window's token for the console at `base`, before any of it is loaded. */
 export async function setWindowToken(session: Pick<Session, 'cookies'>, base: string, token: string): Promise<void> {
   await session.cookies.set({
     url: base,
@@ -31,7 +31,7 @@ export async function setWindowToken(session: Pick<Session, 'cookies'>, base: st
   });
 }
 
-/** Forgets what pages left in memory; the last thing before the end. */
+/** Clears what pages left in memory; the last step before the end. */
 export async function emptySession(session: Pick<Session, 'clearCache' | 'clearData'>): Promise<void> {
   await Promise.all([session.clearCache(), session.clearData()]);
 }
@@ -41,16 +41,16 @@ type NetworkSession = Pick<
   'setProxy' | 'setSpellCheckerDictionaryDownloadURL' | 'setSpellCheckerEnabled' | 'webRequest'
 >;
 
-/** A name that no resolver may know (RFC 2606): even where Chromium asked for a dictionary, nothing would answer. */
+/** A name that no resolver may know (RFC 2606): even if Chromium requested a dictionary, nothing would answer. */
 const NOWHERE = 'https://dictionaries.invalid/';
 
 /**
- * Cuts pages off from everything but the appliance: what else they ask for, whatever its scheme, is cancelled before a name is looked up. No
- * proxy stands between them, and no dictionary is fetched for a spell checker.
+ * Limits pages to the appliance: every other request, of any scheme, is cancelled before a name is resolved. There is
+ * no proxy, and the spell checker downloads no dictionary.
  */
 export async function closeNetwork(session: NetworkSession, base: () => string | null): Promise<void> {
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(details.url, base()) }));
-  // Both: versions of Electron have fetched dictionaries although the checker was off (electron/electron#22995).
+  // Both: versions of Electron have downloaded dictionaries although the checker was off (electron/electron#22995).
   session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
   session.setSpellCheckerEnabled(false);
   await session.setProxy({ mode: 'direct' });

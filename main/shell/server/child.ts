@@ -1,7 +1,7 @@
 import { readServerMessage, type ServerMessage, type ShellMessage } from '../../../server/desktop-link/messages.ts';
 import { SERVER_LIMITS } from './limits.ts';
 
-/** What is used of Electron's `UtilityProcess`. */
+/** The parts of Electron's `UtilityProcess` that are used. */
 export interface UtilityChild {
   pid: number | undefined;
   postMessage(message: unknown): void;
@@ -14,18 +14,18 @@ export interface UtilityChild {
 /** One run of the server. */
 export interface ServerChild {
   send(message: ShellMessage): void;
-  /** Ends it in any case: asks the system to, and after a while does not ask any more. */
+  /** Ends it in any case: first asks the system to, and after a while forces it. */
   kill(): void;
 }
 
 export interface ChildNeeds {
   fork(): UtilityChild;
-  /** `process.kill`, for one that does not end by itself. */
+  /** `process.kill`, for a process that does not end on request. */
   killHard(pid: number): void;
   later(act: () => void, delayMs: number): () => void;
 }
 
-/** Forks the server. What it sends that is no message of ours is dropped. `onExit` is called once. */
+/** Forks the server. Drops invalid messages from it. `onExit` is called once. */
 export function startChild(
   { fork, killHard, later }: ChildNeeds,
   on: { message(message: ServerMessage): void; exit(code: number): void },
@@ -37,7 +37,7 @@ export function startChild(
     const message = readServerMessage(value);
     if (message !== null && !ended) on.message(message);
   });
-  // Its engine has given up, such as for want of memory, and its end follows. Unheard, this would be an error of the shell itself.
+  // Its engine has failed, for example for lack of memory, and its exit follows. Without a listener, this would be an error of the app itself.
   child.on('error', () => {});
   child.once('exit', (code) => {
     ended = true;
@@ -51,7 +51,7 @@ export function startChild(
     kill() {
       if (ended) return;
       child.kill();
-      // Electron asks by a signal, which a process that hangs never hears, and does not ask at all while a process is being made.
+      // Electron asks by a signal, which a hanging process never handles, and sends none while a process is being created.
       cancelKill = later(() => {
         const { pid } = child;
         if (pid !== undefined && !ended) killHard(pid);

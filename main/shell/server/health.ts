@@ -3,15 +3,13 @@ import { SERVER_LIMITS } from './limits.ts';
 export interface HealthNeeds {
   ping(number: number): void;
   later(act: () => void, delayMs: number): () => void;
-  /** Whether it has said that it listens; until then it is given more time. */
+  /** Whether it has reported that it listens; until then it gets more time. */
   isRunning(): boolean;
-  /** Called once, when too many of the last questions have no answer. */
+  /** Called once, when too many of the last pings have no answer. */
   onHung(): void;
 }
 
-/**
- * Asks the server again and again whether it answers. Questions are counted, not time: a computer that slept has asked none meanwhile.
- */
+/** Pings the server periodically. Counts pings, not time: a sleeping computer sends none. */
 export function checkHealth({ ping, later, isRunning, onHung }: HealthNeeds): {
   answered(number: number): void;
   stop(): void;
@@ -31,7 +29,7 @@ export function checkHealth({ ping, later, isRunning, onHung }: HealthNeeds): {
   };
   let cancel = later(ask, pingEveryMs);
   return {
-    // Any answer will do, also a late one: it is alive.
+    // Any answer shows that it is alive, even a late one.
     answered: (number) => {
       if (number <= asked) unanswered = asked - number;
     },

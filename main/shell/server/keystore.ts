@@ -7,27 +7,27 @@ export type SafeStorageUsed = Pick<
 >;
 
 /**
- * What begins a text that Chromium sealed, on Linux, with the password that stands in its own source, since no keystore answered
- * (components/os_crypt/async/browser/fallback_linux_key_provider.cc). The name of the backend does not tell: it goes by the kind of desktop.
+ * The prefix of a text that Chromium on Linux sealed with the fixed password in its source code, because no keystore answered
+ * (components/os_crypt/async/browser/fallback_linux_key_provider.cc). The name of the backend does not show this: it depends on the kind of desktop.
  */
 const KNOWN_PASSWORD_TAG = Buffer.from('v10');
 
 /** The 32 bytes of the master key. */
 const KEY = /^[0-9a-f]{64}$/;
-/** Sealed to see whether, and by what, a key would be. */
+/** Sealed as a test, to see whether and how a key would be sealed. */
 const PROBE = '0'.repeat(64);
 
-/** The system's own keystore, for this user of this computer: Keychain, DPAPI, or the secret service of a Linux desktop. */
+/** The system's own keystore, for this user on this computer: Keychain, DPAPI, or the secret service of a Linux desktop. */
 export interface Keystore {
-  /** Why it keeps no key; null: it does. */
+  /** Why it cannot store a key; null: it can. */
   problem(): Promise<KeystoreProblem | null>;
-  /** `key`: 64 hexadecimal digits. In base64 what only the keystore opens; null: it does not do it. */
+  /** `key`: 64 hexadecimal digits. Returns base64 that only the keystore opens; null: it failed. */
   seal(key: string): Promise<string | null>;
-  /** `renewed`: sealed anew, since the keystore has another key of its own now; null: it need not be. Null: not opened. */
+  /** `renewed`: sealed again, because the keystore now has a different key; null: not necessary. Returns null if it could not be opened. */
   unseal(sealed: string): Promise<{ key: string; renewed: string | null } | null>;
 }
 
-/** To be used once Electron is ready. Nothing of a key is kept here. */
+/** Use it once Electron is ready. It stores no key itself. */
 export function keystoreOf(safeStorage: SafeStorageUsed, platform: NodeJS.Platform): Keystore {
   const trySeal = async (text: string): Promise<Buffer | KeystoreProblem> => {
     try {

@@ -1,25 +1,25 @@
-/** The shell's limits for the server it has forked. Milliseconds and counts. */
+/** The app's limits for the server process. Milliseconds and counts. */
 export const SERVER_LIMITS = {
-  /** It is asked so often whether it answers. */
+  /** The interval between pings. */
   pingEveryMs: 10_000,
-  /** So many questions without an answer, and it hangs: a minute while it runs. */
+  /** After this many unanswered pings it counts as hanging: a minute while it runs. */
   pingsUnansweredMax: 6,
-  /** While it starts, it may be busy for long with a large database that a new version changes: half an hour. */
+  /** During its start it may be busy for long, when a new version migrates a large database: half an hour. */
   startPingsUnansweredMax: 180,
-  /** What it is given to end after a kill; then the system ends it. */
+  /** The time to end after a kill request; then the system ends it. */
   killWaitMs: 5_000,
-  /** After a kill so long is waited for the end of it before the shell ends without. */
+  /** How long the app waits for its end after a kill before the app ends without it. */
   killedWaitMs: 10_000,
-  /** Requests and jobs under way may end (30 s, `drainTimeoutMs`), and the databases close; then it is killed, which loses nothing. */
+  /** Requests and jobs in progress may end (30 s, `drainTimeoutMs`), and the databases close; then it is killed, which loses nothing. */
   drainMs: 45_000,
-  /** So long is waited before each start after an end that nobody asked for; the last one from then on. */
+  /** The delay before each restart after an unexpected end; the last one repeats. */
   restartAfterMs: [1_000, 2_000, 5_000, 15_000, 30_000],
-  /** After so long without an end all is forgotten. */
+  /** After running this long, earlier ends are forgotten. */
   ranWellMs: 5 * 60_000,
-  /** So many ends within ten minutes, and it is not started again by itself. */
+  /** After this many ends within ten minutes, it is not restarted automatically. */
   endingsMax: 5,
   endingsWithinMs: 10 * 60_000,
-  /** Shown of its log. */
+  /** Lines of its log that are shown. */
   logLinesMax: 40,
   logBytesMax: 64 * 1024,
 } as const;

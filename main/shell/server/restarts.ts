@@ -1,12 +1,12 @@
 import { SERVER_LIMITS } from './limits.ts';
 
-/** Says when what ended by itself is started again. */
+/** Decides when a server that ended unexpectedly restarts. */
 export interface Restarts {
-  /** It ended: how long to wait before the next start, or null where it ends too often. `ranMs`: how long it ran. */
+  /** Reports an end; returns how long to wait before the next start, or null if it ends too often. `ranMs`: how long it ran. */
   ended(nowMs: number, ranMs: number): number | null;
-  /** How often it ended lately. */
+  /** Returns how often it ended recently. */
   endings(nowMs: number): number;
-  /** A person starts it anew. */
+  /** A person restarts it. */
   forget(): void;
 }
 

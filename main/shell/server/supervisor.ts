@@ -8,7 +8,7 @@ import type { Keystore } from './keystore.ts';
 import { SERVER_LIMITS } from './limits.ts';
 import { countRestarts } from './restarts.ts';
 
-/** What is shown once, since a desktop has no terminal to read it from. */
+/** A secret that is shown once, because a desktop has no terminal to read it from. */
 export type Secret = { kind: 'first_key' | 'setup_code'; text: string };
 
 export interface SupervisorNeeds extends ChildNeeds {
@@ -17,7 +17,7 @@ export interface SupervisorNeeds extends ChildNeeds {
   keystore: Keystore;
   windowToken: string;
   onSecret(secret: Secret): void;
-  /** Puts an installer in place that the server has verified. Never throws. */
+  /** Installs an installer that the server has verified. Never throws. */
   install(order: InstallerOrder): Promise<HandedOver>;
   readLogTail(path: string): string[];
   folderOf(path: string): string;
@@ -30,7 +30,7 @@ interface Run {
   stopHealth(): void;
 }
 
-/** Keeps the server running: starts it anew with growing pauses, kills one that hangs, and gives up on one that ends again and again. */
+/** Keeps the server running: restarts it with growing delays, kills it if it hangs, and gives up if it keeps ending. */
 export class Supervisor {
   #phase: ServerPhase = 'starting';
   #url: string | null = null;
@@ -39,7 +39,7 @@ export class Supervisor {
   #failure: Failure | null = null;
   #logFile: string | null = null;
   #dataDir: string | null = null;
-  /** What the run said before it ended. */
+  /** The error that the run reported before it ended. */
   #failed: { code: string; sentence: string } | null = null;
   #run: Run | null = null;
   #cancelRestart = (): void => {};
@@ -64,7 +64,7 @@ export class Supervisor {
     return this.#failure;
   }
 
-  /** Null before the server has told where its log is. */
+  /** null before the server has reported where its log is. */
   get logFolder(): string | null {
     return this.#logFile && this.#needs.folderOf(this.#logFile);
   }
@@ -74,7 +74,7 @@ export class Supervisor {
     listener(this.state);
   }
 
-  /** Starts the server, or starts it again after it was given up; nothing where it runs or is drained. */
+  /** Starts the server, also after the supervisor gave up; does nothing if it runs or drains. */
   start(): void {
     if (this.#run !== null || this.#drained !== null) return;
     this.#cancelRestart();
@@ -83,12 +83,12 @@ export class Supervisor {
     this.#failed = null;
     this.#to('starting');
     this.#fork().catch(() => {
-      // There was no process to be had, or none could be asked for; later there may be.
+      // No process could be created; later this may work.
       if (this.#run === null && this.#drained === null) this.#again(0);
     });
   }
 
-  /** False: nobody asked for one. */
+  /** Returns false if none was requested. */
   givePassphrase(passphrase: string): boolean {
     if (this.#wish === null || this.#run === null || passphrase.length < this.#wish.charsMin) return false;
     this.#wish = null;
@@ -97,7 +97,7 @@ export class Supervisor {
     return true;
   }
 
-  /** Has the server end what it is doing, and end. Resolves with its exit code; 0 where it does not run. May be called twice. */
+  /** Lets the server finish its work and end. Resolves with its exit code; 0 if it does not run. May be called twice. */
   drain(): Promise<number> {
     if (this.#drained) return this.#drained.promise;
     const drained = Promise.withResolvers<number>();
@@ -110,7 +110,7 @@ export class Supervisor {
       run.child.send({ kind: 'stop' });
       this.#cancelRestart = this.#needs.later(() => {
         run.child.kill();
-        // One that no kill ends, such as one that was never made whole, holds up nobody's end.
+        // A process that no kill ends, such as one that was never fully created, does not block the end.
         this.#cancelRestart = this.#needs.later(() => drained.resolve(1), SERVER_LIMITS.killedWaitMs);
       }, SERVER_LIMITS.drainMs);
     }
@@ -165,7 +165,7 @@ export class Supervisor {
         break;
       case 'failed':
         this.#failed = { code: message.code, sentence: message.sentence };
-        // It waits to hear that it was heard.
+        // It waits for confirmation of its message.
         child.send({ kind: 'stop' });
         break;
       default:
@@ -173,7 +173,7 @@ export class Supervisor {
     }
   }
 
-  /** What changes the phase, or what is told of it. */
+  /** Handles what changes the phase or the reported state. */
   #follow(
     message: Extract<ServerMessage, { kind: 'passphrase_wanted' | 'listening' | 'state' }>,
     because: PassphraseWish['because'],
@@ -207,7 +207,7 @@ export class Supervisor {
     return opened === null ? { kind: 'refused', id } : { kind: 'unsealed', id, ...opened };
   }
 
-  /** The server unpacks installers into its data folder, and nothing else is started from here. */
+  /** The server unpacks installers into its data folder; installers from anywhere else are not started. */
   async #install({ path, installer, version }: Extract<ServerMessage, { kind: 'install' }>): Promise<HandedOver> {
     const way = this.#dataDir === null ? '..' : relative(this.#dataDir, path);
     if (way === '' || way.startsWith('..') || isAbsolute(way)) return { ok: false, sentence: '' };
@@ -228,11 +228,11 @@ export class Supervisor {
     this.#again(this.#needs.now() - run.beganMs);
   }
 
-  /** What follows an end that nobody asked for: another start after a pause, or the end of trying. */
+  /** After an unexpected end: restarts after a delay, or gives up. */
   #again(ranMs: number): void {
     const nowMs = this.#needs.now();
     const delayMs = this.#restarts.ended(nowMs, ranMs);
-    // What it said itself is not mended by another start; a bug may be.
+    // A restart does not fix an error that the server reported itself; it may fix a bug.
     const isHopeless = this.#failed !== null && this.#failed.code !== 'internal';
     if (delayMs === null || isHopeless) {
       this.#giveUp(nowMs);

@@ -1,4 +1,4 @@
-/** The texts in English, by which those of every language go. `{…}` is filled in by `fill`. */
+/** The English texts, which define the keys for every language. `fill` fills in `{…}`. */
 export const ENGLISH = {
   language: 'en' as 'en' | 'fr',
   menu: {
@@ -19,7 +19,7 @@ export const ENGLISH = {
     copy: 'Copy',
     paste: 'Paste',
     select_all: 'Select all',
-    reload: 'Load again',
+    reload: 'Reload',
     zoom_in: 'Larger',
     zoom_out: 'Smaller',
     zoom_reset: 'Actual size',
@@ -39,7 +39,7 @@ export const ENGLISH = {
     registers: 'Registers',
     policy: 'Policy',
     system: 'System',
-    api: 'Documentation of the API',
+    api: 'API documentation',
     show_log: 'Show the log',
     developer_tools: 'Developer tools',
   },
@@ -48,32 +48,33 @@ export const ENGLISH = {
     quit: 'Quit Custos',
     waiting: 'Waiting for review: {count}',
     alerts: 'Open alerts: {count}',
-    working: 'Being worked on: {count}',
+    working: 'Processing: {count}',
     starting: 'Custos is starting',
     ready: 'Custos is ready',
-    attention: 'Custos needs attention: System says why',
-    failed: 'Custos does not run: open it to see why',
-    stopping: 'Custos is ending: work that was begun is finished first',
-    passphrase: 'Custos waits for its passphrase',
+    attention: 'Custos needs attention: see System',
+    failed: 'Custos is not running: open it to see why',
+    stopping: 'Custos is stopping: it finishes running work first',
+    passphrase: 'Custos is waiting for its passphrase',
   },
   notification: {
-    one_waiting: 'One verification waits for review',
-    more_waiting: '{count} verifications wait for review',
+    one_waiting: 'One verification is waiting for review',
+    more_waiting: '{count} verifications are waiting for review',
   },
-  /** Of an installer that the server handed over. */
+  /** For an installer that the server handed over. */
   update: {
     app_image_replaced:
-      'Version {version} is in place. Quit Custos and start it again to use it. The former one is kept as {former}: to go back, give it its name again.',
-    app_image_unknown: 'Custos does not run from an AppImage here. Start the new one yourself: {path}',
-    setup_started: 'The setup of version {version} begins, and Custos ends. Start it again when the setup has ended.',
-    image_opened: 'The image of version {version} is open. Quit Custos, then draw the new one into Applications.',
-    deb_command: 'Run this in a terminal, then start Custos again: {command}',
-    failed: 'The installer could not be put in place ({reason}). Custos stays as it is. It lies here: {path}',
+      'Version {version} is installed. Quit Custos and start it again to use it. The previous version is kept as {former}. To go back, restore its original name.',
+    app_image_unknown: 'Custos is not running from an AppImage. Start the new version yourself: {path}',
+    setup_started:
+      'The setup of version {version} is starting, and Custos quits. Start Custos again when the setup is finished.',
+    image_opened: 'The image of version {version} is open. Quit Custos, then drag the new version to Applications.',
+    deb_command: 'Run this command in a terminal, then start Custos again: {command}',
+    failed: 'The installer could not be started ({reason}). Custos is unchanged. The installer is here: {path}',
   },
-  /** What is shown once. */
+  /** Secrets that are shown once. */
   secret: {
-    first_key: 'The API key of this appliance. It is shown this once: keep it in a safe place.',
-    setup_code: 'The code by which the first administrator is made. It works once, until the next start.',
+    first_key: 'The API key of this appliance. It is shown only once. Keep it in a safe place.',
+    setup_code: 'The code to create the first administrator. It works once and only until the next start.',
     copy: 'Copy and close',
     close: 'Close',
   },
@@ -82,24 +83,23 @@ export const ENGLISH = {
     save_title: 'Save file',
     all_files: 'All files',
     open_file: 'Choose a file',
-    save_file: 'Choose where the file goes',
+    save_file: 'Choose where to save the file',
     open_folder: 'Choose a folder',
     start_failed: 'Custos could not start',
-    start_failed_why:
-      'Start it again. Where that does not help, install it again: records stay where they are. ({reason})',
+    start_failed_why: 'Start it again. If that does not help, reinstall it. Your records are kept. ({reason})',
     download_failed: 'The file was not saved',
     download_failed_why:
-      '“{name}” could not be written. See whether the disk is full or write-protected, then save it again.',
+      '“{name}” could not be written. Check whether the disk is full or write-protected, then save it again.',
     leave: 'Leave this page?',
-    leave_why: 'What you began here has not been sent and would be lost.',
+    leave_why: 'What you started here was not sent and will be lost.',
     leave_go: 'Leave',
     leave_stay: 'Stay',
     tray: 'Custos keeps running',
     tray_why:
-      'The window closes, and the appliance goes on with its work. Its icon beside the clock opens the window again, and quits Custos.',
+      'The window closes, but the appliance keeps working. Use its icon next to the clock to open the window again or to quit Custos.',
     quit: 'Close Custos?',
     quit_why:
-      'This desktop shows no icons beside the clock. Quit, and the appliance stops: no request is taken until it is started again. Or minimize the window, and it goes on.',
+      'This desktop shows no icons next to the clock. If you quit, the appliance stops and accepts no requests until you start it again. If you minimize the window, it keeps running.',
     quit_go: 'Quit',
     quit_hide: 'Minimize',
     cancel: 'Cancel',

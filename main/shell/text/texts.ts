@@ -1,13 +1,13 @@
 import { ENGLISH } from './en.ts';
 import { FRENCH } from './fr.ts';
 
-/** Every text of the shell itself, in one language. */
+/** All texts of the desktop app in one language. */
 export type ShellTexts = typeof ENGLISH;
 
 /**
- * The texts in the first language of the person's system that the shell has; English where it has none of them.
+ * Returns the texts in the first of the system's languages that the app has; English if it has none of them.
  *
- * @param languages as BCP 47 tags, the preferred one first, as `app.getPreferredSystemLanguages()` gives them
+ * @param languages as BCP 47 tags, the preferred one first, as `app.getPreferredSystemLanguages()` returns them
  */
 export function pickTexts(languages: readonly string[]): ShellTexts {
   for (const tag of languages) {
@@ -17,7 +17,7 @@ export function pickTexts(languages: readonly string[]): ShellTexts {
   return ENGLISH;
 }
 
-/** Puts values in the place of `{name}`. */
+/** Replaces `{name}` with its value. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
-/** Who shows icons beside the clock on Linux (StatusNotifierItem); a desktop without it has nobody of that name. */
+/** The D-Bus service that shows tray icons on Linux (StatusNotifierItem); a desktop without a tray has no owner of this name. */
 const HOST = 'org.kde.StatusNotifierWatcher';
 const ASK_TIMEOUT_MS = 2_000;
-/** The same question by the two programs that desktops have for it: D-Bus's own, and GLib's. */
+/** The same question for the two programs that desktops have for it: D-Bus's own, and GLib's. */
 const QUESTIONS: readonly (readonly [program: string, args: readonly string[]])[] = [
   [
     'dbus-send',
@@ -30,12 +30,12 @@ const QUESTIONS: readonly (readonly [program: string, args: readonly string[]])[
   ],
 ];
 
-/** Runs a program and gives what it printed; rejects where there is none, or it fails. */
+/** Runs a program and returns its output; rejects if it does not exist or fails. */
 export type Ask = (program: string, args: readonly string[]) => Promise<string>;
 
 /**
- * Whether an icon beside the clock would be seen. Electron does not tell, and a window hidden behind an icon that nobody shows is lost: on
- * Linux the session bus is asked, and where it cannot be, there is none.
+ * Returns whether a tray icon would be visible. Electron does not report it, and a window hidden behind an invisible
+ * icon is lost: on Linux the function asks the session bus; if that fails, there is no tray.
  */
 export async function hasTrayHost(platform: NodeJS.Platform, ask: Ask = run): Promise<boolean> {
   if (platform !== 'linux') return true;

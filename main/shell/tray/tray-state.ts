@@ -2,18 +2,18 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellState } from '../contract.ts';
 import { fill, type ShellTexts } from '../text/texts.ts';
 
-/** What the icon beside the clock says. Each differs by form, not by colour alone. */
+/** The state that the tray icon shows. Each differs by shape, not only by colour. */
 export type TrayLook = 'ready' | 'working' | 'attention' | 'failed';
 
 export interface TrayState {
   look: TrayLook;
-  /** How the appliance does, in a sentence. */
+  /** The state of the appliance, in a sentence. */
   status: string;
-  /** Lines of counts; empty while nothing is counted. */
+  /** Lines of counts; empty if there are none. */
   counts: string[];
 }
 
-/** What the icon beside the clock tells of the appliance: how it does and how much there is to do, nothing of anybody. */
+/** Returns what the tray icon shows: the appliance's state and the amount of work, no personal data. */
 export function trayState({ phase, told }: ShellState, { tray }: ShellTexts): TrayState {
   if (phase === 'failed') return { look: 'failed', status: tray.failed, counts: [] };
   if (phase === 'passphrase') return { look: 'attention', status: tray.passphrase, counts: [] };
@@ -28,7 +28,7 @@ export function trayState({ phase, told }: ShellState, { tray }: ShellTexts): Tr
   return { look: told.processing > 0 ? 'working' : 'ready', status: tray.ready, counts };
 }
 
-/** The icon's menu. Counts are told, not clicked. */
+/** Returns the icon's menu. Counts cannot be clicked. */
 export function trayMenu(
   { status, counts }: TrayState,
   { tray }: ShellTexts,

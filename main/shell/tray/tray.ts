@@ -13,23 +13,23 @@ export interface TrayNeeds {
   quit: () => void;
 }
 
-/** Pixels of the icon, and how many of them the system has for one point of the screen. */
+/** Pixels of the icon, and pixels per point of the screen. */
 const SIZES = [
   { size: 16, scaleFactor: 1 },
   { size: 32, scaleFactor: 2 },
 ] as const;
 
 /**
- * The icon of a look, a PNG drawn of the SVG beside it: the shield with a tick, three dots while records are worked on, and at its corner a dot
- * for what needs a person, a cross where the appliance does not run.
+ * Returns the icon for a state, a PNG drawn from the SVG next to it: the shield with a tick, three dots while records
+ * are processed; at its corner a dot if something needs a person, or a cross if the appliance does not run.
  *
- * @param template in black alone, which macOS colours by its menu bar
+ * @param template black only, which macOS colours to match its menu bar
  */
 export function trayIconPng(look: TrayLook, size: (typeof SIZES)[number]['size'], template = false): Buffer {
   return readFileSync(new URL(`icons/${look}${template ? '-template' : ''}-${size}.png`, import.meta.url));
 }
 
-/** The icon beside the clock, made as soon as there is somebody to show it. */
+/** The tray icon, created as soon as something can show it. */
 export class TrayIcon {
   #tray: Tray | null = null;
   #state: TrayState | null = null;
@@ -40,7 +40,7 @@ export class TrayIcon {
     this.#needs = needs;
   }
 
-  /** Whether the icon is there; asked anew each time, since a desktop's parts may start later than the appliance. */
+  /** Returns whether the icon is visible; checked each time, because parts of a desktop may start later than the appliance. */
   async isThere(): Promise<boolean> {
     const there = await this.#needs.hasHost();
     if (there && this.#tray === null && this.#state !== null) this.#make(this.#state);

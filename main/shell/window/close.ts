@@ -8,12 +8,12 @@ export interface CloseNeeds {
   dialog: Pick<ShellElectron['dialog'], 'showMessageBox'>;
   texts: ShellTexts;
   settings: SettingsStore;
-  /** Whether there is an icon beside the clock by which the window comes back. */
+  /** Whether there is a tray icon that can bring the window back. */
   hasTray: () => Promise<boolean>;
   quit: () => void;
 }
 
-/** What becomes of a window that the person closes: the appliance goes on where it can be seen to, else the person is asked. */
+/** Handles a window that the person closes: the appliance continues if it stays visible in the tray; otherwise asks the person. */
 export async function closeWindow(window: BrowserWindow, needs: CloseNeeds): Promise<void> {
   const { platform, dialog, texts, settings, hasTray, quit } = needs;
   if (await hasTray()) {
@@ -44,7 +44,7 @@ function hide(window: BrowserWindow, platform: NodeJS.Platform): void {
     window.hide();
     return;
   }
-  // A full screen of macOS stays black where its window is hidden.
+  // On macOS, a full screen stays black if its window is hidden.
   window.once('leave-full-screen', () => window.hide());
   window.setFullScreen(false);
 }

@@ -15,12 +15,12 @@ export interface HeldWindowNeeds {
   /** The cookie's value: see `Shell`. */
   token: string;
   place: PlaceKeeper & { read(): WindowPlace | null };
-  /** Whether it stays away until it is asked for, or a page needs a person. */
+  /** Whether it stays hidden until it is requested, or a page needs a person. */
   startsHidden: boolean;
   onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
-  /** A window is seen: it can draw. */
+  /** A window is visible: it can draw. */
   onShown: () => void;
-  /** The person closes it: it is kept unless whoever listens does something. */
+  /** The person closes it: it stays unless the listener acts. */
   onClose: (window: BrowserWindow) => void;
 }
 
@@ -30,15 +30,15 @@ const NEEDS_PERSON: readonly string[] = ['failure', 'passphrase', 'window-crash'
 const addressOf = (view: View): string =>
   view.kind === 'console' ? `${view.url}/` : `${SHELL_PAGES}${view.page}.html`;
 
-/** The one window: made when it is first needed, loaded with what is to be shown, and never closed by a page. */
+/** The one window: created when first needed, loaded with the current view, and never closed by a page. */
 export class HeldWindow implements ShellWindow {
   #window: BrowserWindow | null = null;
   #view: View | null = null;
   #hidden: boolean;
   #ending = false;
-  /** What was to be shown could not be loaded: it is, when it is told anew. */
+  /** The view could not be loaded: it is loaded when it is shown again. */
   #unloaded = false;
-  /** Told the answer of the page, while the program asks whether it may end. */
+  /** Receives the page's answer while the program asks whether it may end. */
   #onAnswer: ((mayEnd: boolean) => void) | null = null;
   readonly #needs: HeldWindowNeeds;
 
@@ -49,7 +49,7 @@ export class HeldWindow implements ShellWindow {
 
   show(view: View): void {
     const former = this.#view;
-    // The same view stays the same object: by it is known whether another was asked for while it loads.
+    // The same view stays the same object, which shows whether another one was requested during loading.
     const isNew = former === null || this.#unloaded || addressOf(former) !== addressOf(view);
     if (isNew) this.#view = view;
     if (this.#ending) return;
@@ -79,18 +79,18 @@ export class HeldWindow implements ShellWindow {
     this.#window?.webContents.forcefullyCrashRenderer();
   }
 
-  /** Where nobody could ask for it, it does not stay away. */
+  /** Shows the window if nothing could request it later. */
   unhide(): void {
     this.#hidden = false;
     if (this.#window === null && this.#view !== null && !this.#ending) this.#make();
   }
 
-  /** As if the person closed it. */
+  /** Does the same as a person who closes it. */
   askToClose(): void {
     this.#window?.close();
   }
 
-  /** Leads the console to one of its screens; nothing where a page of the shell is shown. */
+  /** Opens one of the console's screens; does nothing if a page of the app is shown. */
   go(path: string): void {
     this.focus();
     if (this.#view?.kind === 'console') this.#window?.webContents.send('custos:go', path);
@@ -104,7 +104,7 @@ export class HeldWindow implements ShellWindow {
     return this.#window?.isFocused() ?? false;
   }
 
-  /** Closes it as a browser would: true when it is gone, false where the person stays with what they began. */
+  /** Closes it as a browser would; returns true when it is closed, false if the person stays with unsaved work. */
   confirmQuit(): Promise<boolean> {
     const window = this.#window;
     if (window === null) return Promise.resolve(true);
@@ -166,12 +166,12 @@ export class HeldWindow implements ShellWindow {
   }
 
   #failed(kind: 'gone' | 'unresponsive', reason: string): void {
-    // A page that does not answer cannot be asked, and holds up no end.
+    // A page that does not respond cannot be asked and does not block the end.
     if (this.#ending) this.#window?.destroy();
     else this.#needs.onCrash(kind, reason);
   }
 
-  /** @param former what is shown still where the person stays with it */
+  /** @param former the view that stays if the person keeps it */
   #load(former: View | null): void {
     const view = this.#view;
     const window = this.#window;
@@ -179,7 +179,7 @@ export class HeldWindow implements ShellWindow {
     this.#unloaded = false;
     this.#ready(view)
       .then(async () => {
-        // Another was asked for meanwhile.
+        // Another view was requested meanwhile.
         if (this.#view !== view || this.#window !== window || window.isDestroyed()) return;
         await window.loadURL(addressOf(view));
       })
@@ -199,7 +199,9 @@ export class HeldWindow implements ShellWindow {
   }
 }
 
-/** The console's own question, which a browser asks by itself and Electron does not. Electron waits for the answer, so nothing else goes on. */
+/**
+ * Asks the console's own question, which a browser shows automatically and Electron does not. Electron waits for the answer, so nothing else runs.
+ */
 function mayLeave(
   dialog: Pick<ShellElectron['dialog'], 'showMessageBoxSync'>,
   window: BrowserWindow,

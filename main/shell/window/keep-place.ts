@@ -3,18 +3,18 @@ import type { WindowPlace } from './place.ts';
 
 type PlacedWindow = Pick<BrowserWindow, 'getNormalBounds' | 'isDestroyed' | 'isFullScreen' | 'isMaximized' | 'on'>;
 
-/** A window that is dragged moves a hundred times a second; its place is written this long after it has come to rest. */
+/** A dragged window moves a hundred times a second; its position is stored this long after it has stopped. */
 export const REST_MS = 1_000;
 
 export interface PlaceKeeper {
   store(place: WindowPlace): void;
-  /** Runs `act` once, later; gives what takes that back. */
+  /** Runs `act` once, later; returns the function that cancels it. */
   later(act: () => void, delayMs: number): () => void;
 }
 
 const CHANGES = ['move', 'resize', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const;
 
-/** Stores where the window is: after it has come to rest elsewhere, and before it goes. The same place is not written twice. */
+/** Stores the window's position: after it has stopped elsewhere, and before it closes. Does not write the same position twice. */
 export function keepPlace(window: PlacedWindow, { store, later }: PlaceKeeper): void {
   let stored = '';
   let cancel = (): void => {};
@@ -41,7 +41,7 @@ function placeNow(window: PlacedWindow): WindowPlace {
   return { bounds: { x, y, width, height }, maximised: window.isMaximized(), fullScreen: window.isFullScreen() };
 }
 
-/** Electron types each event apart, so that a list of them fits none. */
+/** Electron types each event separately, so a list of them fits none. */
 function onChange(window: PlacedWindow, change: (typeof CHANGES)[number], listener: () => void): void {
   (window.on as (event: string, listener: () => void) => unknown).call(window, change, listener);
 }

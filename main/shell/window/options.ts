@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions, Session } from 'electron';
 import type { Bounds } from './place.ts';
 
-/** Below this the console hides what is needed. */
+/** Below this size the console hides necessary parts. */
 export const SIZE_MIN = { width: 960, height: 640 } as const;
 
 export interface WindowNeeds {
@@ -13,8 +13,8 @@ export interface WindowNeeds {
 }
 
 /**
- * The window's settings: a plain browser page, walled off from Node and from this process. What Electron has by default is said here too, so
- * that no later default changes it.
+ * Returns the window's settings: a plain browser page, isolated from Node and from this process. States Electron's
+ * defaults too, so that no later default changes them.
  */
 export function windowOptions({ session, preload, bounds, isPackaged }: WindowNeeds): BrowserWindowConstructorOptions {
   return {
@@ -23,7 +23,7 @@ export function windowOptions({ session, preload, bounds, isPackaged }: WindowNe
     minHeight: SIZE_MIN.height,
     show: false,
     title: 'Custos',
-    // What the console's page has; no white flash before it is drawn. The page's own colours follow the theme.
+    // The background of the console's page, so there is no white flash before it is drawn. The page's own colours follow the theme.
     backgroundColor: '#f6f7f7',
     webPreferences: {
       session,
@@ -40,9 +40,9 @@ export function windowOptions({ session, preload, bounds, isPackaged }: WindowNe
       navigateOnDragDrop: false,
       plugins: false,
       spellcheck: false,
-      // No compiled scripts are kept beside the pages.
+      // Stores no compiled scripts with the pages.
       v8CacheOptions: 'none',
-      // No page may hold the way out shut with one question after another.
+      // No page may block closing with repeated dialogs.
       safeDialogs: true,
       devTools: !isPackaged,
     },

@@ -7,17 +7,17 @@ export interface Bounds {
   height: number;
 }
 
-/** Where the window was, and how. */
+/** The window's position and state. */
 export interface WindowPlace {
-  /** Of the window when it is neither maximised nor in full screen. */
+  /** The window's bounds when it is neither maximised nor in full screen. */
   bounds: Bounds;
   maximised: boolean;
   fullScreen: boolean;
 }
 
-/** No screen is wider; what is beyond is a broken file. */
+/** No screen is wider; a larger value means a broken file. */
 const PIXELS_MAX = 100_000;
-/** So much of the window's upper edge must be on a screen: else nobody can take hold of it. */
+/** How much of the window's upper edge must be on a screen: otherwise a person cannot drag it. */
 const GRIP_WIDTH = 120;
 const GRIP_HEIGHT = 40;
 
@@ -29,12 +29,12 @@ const Place = z.strictObject({
   fullScreen: z.boolean(),
 });
 
-/** What was stored, or null where it is no place: then the window opens as it did the first time. */
+/** Returns the stored position, or null if it is invalid: then the window opens as it did the first time. */
 export function readPlace(stored: unknown): WindowPlace | null {
   return Place.safeParse(stored).data ?? null;
 }
 
-/** Whether the window can be taken hold of on one of the screens, whose `areas` are without bars of the system. */
+/** Returns whether the window can be dragged on one of the screens, whose `areas` exclude the system's bars. */
 export function isOnScreen(bounds: Bounds, areas: readonly Bounds[]): boolean {
   return areas.some((area) => {
     const seen = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);

@@ -1,7 +1,7 @@
 /** Side of the blocks whose edges are measured. */
 const BLOCK: i32 = 16;
 
-/** Squares of the gradients of eight pixels as two vectors of four, of which this adds the lengths. */
+/** Adds the square roots of the squared gradients of eight pixels, given as two vectors of four. */
 function lengthsOf(across: v128, down: v128): v128 {
   const low = i8x16.shuffle(across, down, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
   const high = i8x16.shuffle(across, down, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
@@ -11,7 +11,7 @@ function lengthsOf(across: v128, down: v128): v128 {
   );
 }
 
-/** Sums of the lengths of the gradients of sixteen pixels, by fours. Those that `mask` leaves out are 0. */
+/** Sums of the lengths of the gradients of sixteen pixels, in fours. Those that `mask` excludes are 0. */
 function rowStrength(at: usize, width: usize, mask: v128): v128 {
   const right = v128.and(v128.load(at + 1), mask);
   const left = v128.and(v128.load(at - 1), mask);
@@ -30,8 +30,8 @@ function rowStrength(at: usize, width: usize, mask: v128): v128 {
 }
 
 /**
- * For each whole block of 16 x 16 pixels of a grey picture the sum of the lengths of its gradients, which reach over two pixels, one
- * number of four bytes each at `to`, row by row. The outermost pixels have none.
+ * Writes, for each whole block of 16 x 16 pixels of a grey picture, the sum of the lengths of its gradients, which span
+ * two pixels, one number of four bytes each at `to`, row by row. The outermost pixels have none.
  */
 export function edgeStrengths(grey: usize, width: i32, height: i32, to: usize): void {
   const columns = width / BLOCK;

@@ -1,16 +1,16 @@
 /** Shares add up to this. */
 const WHOLE: i32 = 256;
-/** So many pixels of a row at most make one of the smaller picture's. */
+/** At most this many pixels of a row make one of the smaller picture's. */
 const TAPS: i32 = 4;
 
-/** What pixel `i` of a line takes of the pixel `at` of one `factor` times as long, of 256. */
+/** Returns the share, of 256, that pixel `i` of a line takes from pixel `at` of one `factor` times as long. */
 function shareOf(i: i32, at: i32, factor: f64): i32 {
   const begin = max(<f64>at, <f64>i * factor);
   const end = min(<f64>(at + 1), <f64>(i + 1) * factor);
   return end <= begin ? 0 : <i32>Math.round((<f64>WHOLE * (end - begin)) / factor);
 }
 
-/** The shares of the four pixels from the first on that pixel `i` covers, to `to`, two bytes each: 256 in all. Returns the first. */
+/** Writes the shares of the four pixels, from the first that pixel `i` covers, to `to`, two bytes each: 256 in all. Returns the first. */
 function putShares(i: i32, factor: f64, length: i32, to: usize): i32 {
   const first = min(<i32>Math.floor(<f64>i * factor), max(0, length - TAPS));
   let rest = WHOLE;
@@ -22,12 +22,12 @@ function putShares(i: i32, factor: f64, length: i32, to: usize): i32 {
     rest -= share;
     if (share > <i32>load<u16>(most)) most = at;
   }
-  // Rounding may leave one or two over.
+  // Rounding may leave a remainder of one or two.
   store<u16>(most, <u16>(<i32>load<u16>(most) + rest));
   return first;
 }
 
-/** Sixteen pixels of `TAPS` rows, each with its share, rounded. */
+/** Returns sixteen pixels combined from `TAPS` rows by their shares, rounded. */
 function mixRows(at: usize, width: usize, shares: usize): v128 {
   let low = i16x8.splat(128);
   let high = low;
@@ -40,12 +40,14 @@ function mixRows(at: usize, width: usize, shares: usize): v128 {
   return i8x16.narrow_i16x8_u(i16x8.shr_u(low, 8), i16x8.shr_u(high, 8));
 }
 
-/** Two times four pixels with their shares, added up by twos. */
+/** Multiplies two times four pixels by their shares and adds pairs. */
 function pairsOf(pixels: v128, shares: usize): v128 {
   return i32x4.dot_i16x8_s(pixels, v128.load(shares));
 }
 
-/** Four pixels of the smaller row, rounded, of those of `line`: `firsts` has where each begins, two bytes each, `shares` eight bytes each. */
+/**
+ * Returns four pixels of the smaller row, rounded, from those of `line`: `firsts` holds the start of each, two bytes each, `shares` eight bytes each.
+ */
 function mixColumns(line: usize, firsts: usize, shares: usize): v128 {
   let pixels = v128.load32_zero(line + <usize>load<u16>(firsts));
   pixels = v128.load32_lane(line + <usize>load<u16>(firsts, 2), pixels, 1);
@@ -59,8 +61,8 @@ function mixColumns(line: usize, firsts: usize, shares: usize): v128 {
 }
 
 /**
- * A grey picture made smaller, to one that is up to three times narrower and lower: each pixel is the mean of what it covers, in 256ths.
- * Both sides are four pixels at least. `work` has room for 16 bytes for each pixel of a row, the larger and the smaller one's, and 128 more.
+ * Reduces a grey picture, to one up to three times narrower and lower: each pixel is the mean of the pixels that it covers, in 256ths. Both sides
+ * have at least four pixels. `work` has room for 16 bytes for each pixel of a row of the larger and of the smaller picture, and 128 more.
  */
 export function shrinkGrey(
   from: usize,
@@ -86,7 +88,7 @@ export function shrinkGrey(
     for (let x: usize = 0; x < <usize>columns; x += 4) {
       const four = mixColumns(line, firsts + (x << 1), shares + (x << 3));
       const bytes = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(four, four), four);
-      // The last four may reach into the row below, which is written next.
+      // The last four may extend into the row below, which is written next.
       v128.store32_lane(to + x, bytes, 0);
     }
   }

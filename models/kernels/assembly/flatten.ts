@@ -1,9 +1,9 @@
-/** 2^52 and half of that: added to a whole number, it leaves that in the lowest bits. */
+/** 2^52 and half of that: added to a whole number, it leaves that number in the lowest bits. */
 const TO_WHOLE: f64 = 6755399441055744.0;
 
 /**
- * Samples a picture along a straight line, bilinear: `count` values at `to`, and perhaps one more, from (`x`, `y`) in equal steps. What lies outside of the
- * picture takes the nearest pixel's value.
+ * Samples a picture along a straight line, bilinear: `count` values at `to`, and perhaps one more, from (`x`, `y`) in
+ * equal steps. Values outside the picture are those of the nearest pixel.
  */
 export function sampleRow(
   source: usize,
@@ -16,7 +16,7 @@ export function sampleRow(
   to: usize,
   count: i32,
 ): void {
-  // What does not change is made ready before the loop: the engine does not do so by itself.
+  // Constants are prepared before the loop, because the engine does not hoist them.
   const toWhole = f64x2.splat(TO_WHOLE);
   const one = f64x2.splat(1);
   const two = f64x2.splat(2);
@@ -50,7 +50,7 @@ function keepWithin(values: v128, last: v128): v128 {
   return f64x2.pmin(last, f64x2.pmax(f64x2.splat(0), values));
 }
 
-/** At two places, two pixels beside each other and the two below them, a byte each. */
+/** Returns, for two places, two adjacent pixels and the two below them, one byte each. */
 function squaresAt(source: usize, width: i32, places: v128): v128 {
   const first = source + i32x4.extract_lane(places, 0);
   const second = source + i32x4.extract_lane(places, 2);
@@ -58,7 +58,7 @@ function squaresAt(source: usize, width: i32, places: v128): v128 {
   return i32x4.replace_lane(squares, 1, load<u16>(second) | ((<u32>load<u16>(second + width)) << 16));
 }
 
-/** Of two squares the byte from `bit` on. */
+/** Returns the byte at `bit` of each of two squares. */
 function valuesOf(squares: v128, bit: i32): v128 {
   return f64x2.convert_low_i32x4_s(v128.and(i32x4.shr_u(squares, bit), i32x4.splat(255)));
 }

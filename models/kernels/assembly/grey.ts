@@ -1,7 +1,7 @@
-/** Twelve bytes of red, green and blue in turn hold four pixels. */
+/** Twelve bytes of interleaved red, green and blue hold four pixels. */
 const STRIDE: usize = 12;
 
-/** The luma of the four pixels at `from`: of the weighed values all but the lowest `bits`. */
+/** Returns the luma of the four pixels at `from`: the weighted values without their lowest `bits`. */
 function lumaAt(from: usize, redGreen: v128, blue: v128, half: v128, bits: i32): v128 {
   const pixels = v128.load(from);
   const redsGreens = i8x16.swizzle(pixels, i8x16(0, -1, 1, -1, 3, -1, 4, -1, 6, -1, 7, -1, 9, -1, 10, -1));
@@ -11,8 +11,8 @@ function lumaAt(from: usize, redGreen: v128, blue: v128, half: v128, bits: i32):
 }
 
 /**
- * `count` pixels at `from`, red, green and blue in turn, to one byte each at `to`: luma after ITU-R BT.601 by weights that add up to 2 to the power
- * `bits`; `half` is added first, which rounds it. Up to 15 bytes are written after the last pixel, and 48 read.
+ * Converts `count` pixels at `from`, interleaved red, green and blue, to one byte each at `to`: luma after ITU-R BT.601 by weights that add up to 2
+ * to the power `bits`; `half` is added first, for rounding. Writes up to 15 bytes after the last pixel, and reads 48.
  */
 export function toGrey(
   from: usize,

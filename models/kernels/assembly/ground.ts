@@ -1,52 +1,52 @@
-/** Side of the squares whose brightness is taken, and the step of the pixels that are looked at. */
+/** Side of the squares whose brightness is measured, and the step between the sampled pixels. */
 const BLOCK: i32 = 24;
 const STEP: i32 = 2;
-/** Most of a square is ground even where it holds text, so this many tenths of its values are no lighter than the ground. */
+/** Most of a square is background even if it holds text, so this many tenths of its values are no lighter than the background. */
 const GROUND_TENTHS: i32 = 7;
-/** Bytes of the pixels of a square and half of each neighbour that are looked at. */
+/** Bytes of the sampled pixels of a square and half of each neighbour. */
 const SAMPLES_MAX: i32 = BLOCK * BLOCK;
-/** Shares are counted in such parts. */
+/** The unit of shares. */
 const WHOLE: i32 = 256;
 const WHOLE_TWICE_BITS: i32 = 16;
 const WHITE: i32 = 255;
 const LANES: i32 = 16;
 
-/** Where `lightRow` finds what it needs: filled by `makeShares`. */
+/** Lookup table of `lightRow`, filled by `makeShares`. */
 const shares: usize = memory.data(4 * BLOCK, 16);
 const samples: usize = memory.data(SAMPLES_MAX + 2 * LANES, 16);
 
-/** Squares along a side of so many pixels. */
+/** Returns the number of squares along a side of this many pixels. */
 function blocksOf(length: i32): i32 {
   return (length + BLOCK - 1) / BLOCK;
 }
 
-/** The middle of the square before the pixel at `at`. */
+/** Returns the square whose middle is before the pixel at `at`. */
 function before(at: i32): i32 {
   return max(0, (at + BLOCK / 2) / BLOCK - 1);
 }
 
-/** How far a pixel between two middles, `at` from the first, has come to the second: in parts of `WHOLE`, rounded. */
+/** Returns how far a pixel between two middles, `at` from the first, is towards the second: in parts of `WHOLE`, rounded. */
 function shareAt(at: i32): i32 {
   return (2 * WHOLE * at + BLOCK) / (2 * BLOCK);
 }
 
-/** How far the pixel at `at` has come from the middle before it to the next; none is before the first and behind the last. */
+/** Returns how far the pixel at `at` is from the middle before it to the next; there is none before the first or after the last. */
 function shareOf(at: i32, count: i32): i32 {
   if (at < BLOCK / 2 || at >= BLOCK * count - BLOCK / 2) return 0;
   return shareAt((at + BLOCK / 2) % BLOCK);
 }
 
-/** Bytes that `groundWork` needs for a picture of this width: what is known of its squares is not among them (`squaresBytes`). */
+/** Returns the bytes that `cutPart` needs as `work` for a picture of this width, without its squares (`squaresBytes`). */
 export function groundWorkBytes(width: i32): i32 {
   return 4 * (blocksOf(width) + 2) + width + 3 * BLOCK + 2 * LANES;
 }
 
-/** Bytes of a picture's squares: the brightness of each, and whether it has been measured, which must be 0 before the first. */
+/** Returns the bytes of a picture's squares: the brightness of each, and whether it was measured, which must be 0 at first. */
 export function squaresBytes(width: i32, height: i32): i32 {
   return 2 * blocksOf(width) * blocksOf(height);
 }
 
-/** Measures the squares that the part of a picture between these pixels needs and that are not known. */
+/** Measures the unknown squares that the part of a picture between these pixels needs. */
 function measure(
   grey: usize,
   width: i32,
@@ -69,7 +69,7 @@ function measure(
     }
 }
 
-/** Of the square at (`left`, `top`) and half of each neighbour: the least value that enough of the pixels do not exceed. */
+/** Returns the least value that enough pixels of the square at (`left`, `top`), and half of each neighbour, do not exceed. */
 function brightnessAt(grey: usize, width: i32, height: i32, left: i32, top: i32): i32 {
   const from = max(0, left - BLOCK / 2);
   const to = min(width, left + BLOCK + BLOCK / 2);
@@ -83,7 +83,7 @@ function brightnessAt(grey: usize, width: i32, height: i32, left: i32, top: i32)
   return least;
 }
 
-/** Every second of `count` pixels; returns how many these are. Most squares have their whole width. */
+/** Takes every second of `count` pixels; returns how many. Most squares have their full width. */
 function takeSamples(row: usize, count: i32, at: usize): i32 {
   if (count === 2 * BLOCK) {
     const even = i16x8.splat(0xff);
@@ -97,10 +97,10 @@ function takeSamples(row: usize, count: i32, at: usize): i32 {
   return taken;
 }
 
-/** How many of the samples are no lighter than `value`, which is less than white. */
+/** Counts the samples that are no lighter than `value`, which is less than white. */
 function countUpTo(value: i32, count: i32): i32 {
   const most = i8x16.splat(<i8>value);
-  // No lane is counted more often than a byte can hold.
+  // No lane counts beyond the range of a byte.
   let counts = i8x16.splat(0);
   for (let i = 0; i < count; i += LANES) {
     const darker = i8x16.eq(i8x16.max_u(v128.load(samples + i), most), most);
@@ -112,8 +112,8 @@ function countUpTo(value: i32, count: i32): i32 {
 }
 
 /**
- * How bright the ground is at each pixel of row `y`, from `left` to `right`, whatever is printed there: bilinear between the middles of the squares, at
- * `light`, where the byte of column x is the one at x - `left`. `mixed` has place for a number of four bytes for each column of squares.
+ * Writes the background's brightness at each pixel of row `y`, from `left` to `right`, whatever is printed there: bilinear between the middles of the
+ * squares, at `light`, with column x at x - `left`. `mixed` has room for a number of four bytes for each column of squares.
  */
 function lightRow(
   squares: usize,
@@ -134,7 +134,7 @@ function lightRow(
   const last = min(columns - 1, before(right) + 1);
   for (let i = first; i <= last; i++)
     store<i32>(mixed + 4 * i, <i32>load<u8>(upper + i) * (WHOLE - low) + <i32>load<u8>(lower + i) * low);
-  // Parts of a square's length from middle to middle; the first may begin before `left`, and the last end behind `right`.
+  // Segments of a square's length from middle to middle; the first may begin before `left`, and the last end after `right`.
   const begin = (left + BLOCK / 2) / BLOCK;
   for (let part = begin; part <= (right + BLOCK / 2) / BLOCK; part++) {
     const from = load<i32>(mixed + 4 * max(0, part - 1));
@@ -143,7 +143,7 @@ function lightRow(
   }
 }
 
-/** From one middle to the next: the two brightnesses, each in parts of `WHOLE`, mixed for each pixel. */
+/** Interpolates from one middle to the next: the two brightnesses, each in parts of `WHOLE`, for each pixel. */
 function mixPart(from: i32, to: i32, light: usize): void {
   for (let i = 0; i < BLOCK; i += 8) {
     const low = mixFour(from, to, shares + 4 * i);
@@ -163,9 +163,10 @@ function makeShares(): void {
 }
 
 /**
- * Cuts the part of a picture between these pixels out, which may lie outside of it in part: at `out`, evenly lit, what stands in one of `count` spans (left, right,
- * top and bottom, four bytes each), and white everywhere else. `squares` are the picture's (`squaresBytes`), `keep` has place for as many bytes as `out`,
- * and `work` for those of `groundWorkBytes`. Up to `LANES` bytes are written behind `out`, and read behind the picture and `keep`.
+ * Cuts out the part of a picture between these pixels, which may be partly outside it: writes to `out`, evenly lit, the
+ * content of `count` spans (left, right, top and bottom, four bytes each), and white everywhere else. `squares` are the
+ * picture's (`squaresBytes`), `keep` has room for as many bytes as `out`, and `work` for those of `groundWorkBytes`.
+ * Writes up to `LANES` bytes after `out`, and reads them after the picture and `keep`.
  */
 export function cutPart(
   grey: usize,
@@ -199,7 +200,7 @@ export function cutPart(
   }
   makeShares();
   measure(grey, width, height, squares, from, above, to, below);
-  // Room before the first column, since the first part may begin before it.
+  // Room before the first column, because the first segment may begin before it.
   const light = work + 4 * (blocksOf(width) + 2) + BLOCK;
   for (let y = above; y <= below; y++) {
     lightRow(squares, width, height, y, from, to, work, light);
@@ -219,7 +220,7 @@ function fillBytes(at: usize, count: i32): void {
   v128.store(at + count - LANES, ones);
 }
 
-/** Grey values as they were on white ground, where they are kept; what is written behind the last of a row is written again with the next. */
+/** Writes grey values as if on white ground, where they are kept; bytes written after a row are overwritten by the next. */
 function lightEvenly(values: usize, light: usize, keep: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i += LANES) {
     const kept = v128.load(keep + i);
@@ -235,7 +236,7 @@ function lightEvenly(values: usize, light: usize, keep: usize, count: i32, out: 
   }
 }
 
-/** (value * 255) / ground of sixteen pixels, rounded down; anything where the ground is no lighter. */
+/** Returns (value * 255) / ground of sixteen pixels, rounded down; undefined if the ground is not lighter. */
 function shareOfGround(value: v128, ground: v128): v128 {
   const valueLow = i16x8.extend_low_i8x16_u(value);
   const valueHigh = i16x8.extend_high_i8x16_u(value);
@@ -252,7 +253,7 @@ function shareOfGround(value: v128, ground: v128): v128 {
   return i8x16.narrow_i16x8_u(low, high);
 }
 
-/** A quotient of such small numbers is never rounded up to a whole one. */
+/** A quotient of numbers this small is never rounded up to a whole one. */
 function divide(value: v128, ground: v128): v128 {
   const share = f32x4.div(
     f32x4.mul(f32x4.convert_i32x4_s(value), f32x4.splat(<f32>WHITE)),

@@ -1,14 +1,14 @@
-/** Of two pixels and the two beside them, red, green and blue of one with those of the other. */
+/** Pairs red, green and blue of two pixels with those of the adjacent two. */
 function pairsOf(pixels: v128): v128 {
   return i16x8.extadd_pairwise_i8x16_u(i8x16.shuffle(pixels, pixels, 0, 3, 1, 4, 2, 5, 6, 9, 7, 10, 8, 11, 0, 0, 0, 0));
 }
 
-/** The mean of four, rounded, at the places of two pixels: six sums of sixteen bits. */
+/** Returns the rounded mean of four, for two pixels: six sums of sixteen bits. */
 function meansOf(upper: v128, lower: v128): v128 {
   return i16x8.shr_u(i16x8.add(i16x8.add(pairsOf(upper), pairsOf(lower)), i16x8.splat(2)), 2);
 }
 
-/** One row of `width` pixels at half its size, of the rows at `p` and `q`. */
+/** Writes one row of `width` pixels at half size, from the rows at `p` and `q`. */
 function halveRow(p: usize, q: usize, width: i32, to: usize): void {
   let left = width >> 1;
   for (; left >= 4; left -= 4, p += 24, q += 24, to += 12) {
@@ -27,8 +27,8 @@ function halveRow(p: usize, q: usize, width: i32, to: usize): void {
 }
 
 /**
- * `rows` rows of `width` pixels at `from`, red, green and blue in turn, at half their size: each pixel the mean of four, an odd last row or
- * column counting twice. Reads and writes up to 16 bytes more than there are.
+ * Halves `rows` rows of `width` pixels at `from`, interleaved red, green and blue: each pixel is the mean of four, and
+ * an odd last row or column counts twice. Reads and writes up to 16 bytes beyond the data.
  */
 export function halve(from: usize, width: i32, rows: i32, to: usize): void {
   const stride: usize = 3 * width;

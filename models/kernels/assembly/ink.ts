@@ -1,26 +1,26 @@
-/** Half the side of the square that a pixel is held against, and how many columns it has. */
+/** Half the side of the square that a pixel is compared with, and its number of columns. */
 const RADIUS: i32 = 12;
 const SIDE: i32 = 2 * RADIUS + 1;
-/** Numbers of two bytes that are kept behind a row's columns, so that whole vectors may be read there. */
+/** Two-byte numbers reserved after a row's columns, so that whole vectors may be read there. */
 const BEHIND: i32 = 64;
-/** So many pixels are looked at together. */
+/** How many pixels are processed together. */
 const LANES: i32 = 16;
-/** Ink is darker than the mean around it by so many grey values, and darker than so many tenths of it. */
+/** Ink is darker than the surrounding mean by at least this many grey values, and darker than this many tenths of it. */
 const CLEAR_CONTRAST: i32 = 28;
 const CLEAR_TENTHS: i32 = 8;
 const PALE_CONTRAST: i32 = 14;
 const PALE_TENTHS: i32 = 9;
 
-/** Bytes that `markInk` works in, for a picture of this width. */
+/** Returns the size in bytes of the work memory of `markInk`, for a picture of this width. */
 export function inkWorkBytes(width: i32): i32 {
   const columns = width + 2 * RADIUS + BEHIND;
   return 2 * 2 * columns + 4 * (width + BEHIND) + width + BEHIND;
 }
 
 /**
- * Marks each pixel of the picture at `grey` that is clearly darker than the mean of the square around it by 1, other ink by 2 where `pale` asks
- * for it, ground by 0: one byte a pixel at `ink`. Up to `LANES` bytes behind both pictures are read and written. Whole numbers hold sums
- * against sums in place of means, and so nothing is rounded.
+ * Marks each pixel of the picture at `grey`: 1 if it is clearly darker than the mean of the square around it, 2 for
+ * other ink if `pale`, 0 for background; one byte per pixel at `ink`. Reads and writes up to `LANES` bytes after both
+ * pictures. Compares integer sums instead of means, so nothing is rounded.
  */
 export function markInk(grey: usize, width: i32, height: i32, pale: bool, ink: usize, work: usize): void {
   const columns = work;
@@ -41,7 +41,7 @@ export function markInk(grey: usize, width: i32, height: i32, pale: bool, ink: u
   }
 }
 
-/** Adds one row to the columns and takes another one away. */
+/** Adds one row to the columns and subtracts another. */
 function moveRows(columns: usize, enter: usize, leave: usize, width: i32): void {
   let x = 0;
   for (; x + LANES <= width; x += LANES) {
@@ -59,7 +59,7 @@ function moveRows(columns: usize, enter: usize, leave: usize, width: i32): void 
   }
 }
 
-/** From each column on, the sum of eight: of twos and fours, which go over from vector to vector. */
+/** Writes the sum of eight from each column on: from sums of twos and fours, which carry over from vector to vector. */
 function addEights(columns: usize, eights: usize, width: i32): void {
   const first = v128.load(columns);
   const second = v128.load(columns, 16);
@@ -78,12 +78,12 @@ function addEights(columns: usize, eights: usize, width: i32): void {
   }
 }
 
-/** Each of eight numbers and the one behind it. */
+/** Adds to each of eight numbers the one after it. */
 function addNext(here: v128, behind: v128): v128 {
   return i16x8.add(here, i16x8.shuffle(here, behind, 1, 2, 3, 4, 5, 6, 7, 8));
 }
 
-/** An eighth of the sums over the squares of eight pixels, or up to 4 less. */
+/** Returns an eighth of the sums over the squares of eight pixels, or up to 4 less. */
 function eighthOfSums(columns: usize, eights: usize): v128 {
   const three = i16x8.add(
     i16x8.add(i16x8.shr_u(v128.load(eights), 3), i16x8.shr_u(v128.load(eights, 16), 3)),
@@ -93,12 +93,12 @@ function eighthOfSums(columns: usize, eights: usize): v128 {
 }
 
 /**
- * Whether one of eight pixels may be ink; where none can be, most of a picture is done with. Of a whole square an eighth of the area, and of `contrast` times
- * the area; of ink the share in 32,768ths.
+ * Returns whether one of eight pixels may be ink; this settles most of a picture. For a whole square: an eighth of the
+ * area, and of `contrast` times the area; for ink the share in 32,768ths.
  */
 function mayBeInk(values: v128, sums: v128, area: v128, contrast: v128, share: v128): v128 {
   const most = i16x8.add(sums, i16x8.splat(4));
-  // The product is rounded; one more for that.
+  // The product is rounded, so add one.
   const byShare = i16x8.add(i16x8.q15mulr_sat_s(most, share), i16x8.splat(1));
   return i16x8.lt_s(i16x8.mul(values, area), i16x8.min_s(i16x8.sub(most, contrast), byShare));
 }
@@ -134,7 +134,7 @@ function markRow(
   }
 }
 
-/** Of sixteen pixels, which are clear and pale ink. */
+/** Returns which of sixteen pixels are clear and pale ink. */
 function kindsOf(values: v128, rows: i32, pale: bool, columns: usize, eights: usize, across: usize): v128 {
   const low = i16x8.extend_low_i8x16_u(values);
   const high = i16x8.extend_high_i8x16_u(values);
@@ -167,20 +167,20 @@ function kindsOf(values: v128, rows: i32, pale: bool, columns: usize, eights: us
   return i8x16.sub(v128.and(all, i8x16.splat(2)), ones);
 }
 
-/** Over the squares of four pixels. */
+/** Returns the sums over the squares of four pixels. */
 function sumsOf(columns: usize, eights: usize): v128 {
   const outer = i32x4.add(v128.load16x4_u(eights), v128.load16x4_u(columns, 48));
   return i32x4.add(outer, i32x4.add(v128.load16x4_u(eights, 16), v128.load16x4_u(eights, 32)));
 }
 
-/** `values` and `sums` are those of the pixels and of their squares, both times the area. */
+/** `values` and `sums` are those of the pixels and of their squares, both multiplied by the area. */
 function isDarker(values: v128, sums: v128, areas: v128, contrast: i32, tenths: i32): v128 {
   const byContrast = i32x4.mul(i32x4.sub(sums, i32x4.mul(areas, i32x4.splat(contrast))), i32x4.splat(10));
   const byShare = i32x4.mul(sums, i32x4.splat(tenths));
   return i32x4.lt_s(i32x4.mul(values, i32x4.splat(10)), i32x4.min_s(byContrast, byShare));
 }
 
-/** Four times four truths as sixteen bytes. */
+/** Packs four times four booleans into sixteen bytes. */
 function narrow(a: v128, b: v128, c: v128, d: v128): v128 {
   return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d));
 }

@@ -1,12 +1,12 @@
 /** A table of a colour's light has 256 numbers of four bytes. */
 const COLOUR: usize = 4 * 256;
-/** The lowest bits of the added light, which are left out; those that tell a place in the last table; and those that tell a place between two of its numbers. */
+/** The lowest bits of the added light, which are dropped; the bits of an index in the last table; and the bits between two of its entries. */
 const FRACTION_BITS: u32 = 8;
 const PLACE_BITS: u32 = 4;
 
 /**
- * `count` pixels at `from`, red, green and blue in turn, to one byte each at `to`. At `tables`: how much light each value of red, green and blue is, and
- * for each sixteen steps of light a number of two bytes that, with the step within them added, is sixteen times the grey value.
+ * Converts `count` pixels at `from`, interleaved red, green and blue, to one byte each at `to`. `tables` holds the light of each value of red, green
+ * and blue, and for each sixteen steps of light a two-byte number that, plus the step within them, is sixteen times the grey value.
  */
 export function toLinearGrey(from: usize, count: usize, to: usize, tables: usize): void {
   const end = to + count;

@@ -1,20 +1,20 @@
-/** Pixels of a row that stand in one word of bits. */
+/** Pixels of a row in one word of bits. */
 const WORD: i32 = 64;
-/** A run of ink in a row: where it begins and ends, two bytes each, and the run that it hangs together with, later its mark. */
+/** A run of ink in a row: its start and end, two bytes each, and the run that it is connected with, later its mark. */
 const RUN: usize = 8;
 const LAST: usize = 2;
 const OWNER: usize = 4;
 /** A mark: left, right, top, bottom and area, four bytes each. */
 const MARK: usize = 20;
 
-/** Words of bits that a row of this width takes. */
+/** Returns the words of bits for a row of this width. */
 function wordsOf(width: i32): i32 {
   return (width + WORD - 1) / WORD;
 }
 
 /**
- * A bit for each pixel at `ink` (`markInk`) that is ink, at `bits`, each row beginning with a word of its own; clear ink alone, or `all`. Returns how many
- * runs they make. Up to 63 bytes behind the picture are read.
+ * Writes a bit for each pixel at `ink` (`markInk`) that is ink, at `bits`; each row begins with a new word; clear ink
+ * only, or `all`. Returns the number of runs. Reads up to 63 bytes after the picture.
  */
 export function toBits(ink: usize, width: i32, height: i32, all: bool, bits: usize): i32 {
   let runs = 0;
@@ -32,7 +32,7 @@ export function toBits(ink: usize, width: i32, height: i32, all: bool, bits: usi
   return runs;
 }
 
-/** Which of 64 pixels are clear ink. */
+/** Returns which of 64 pixels are clear ink. */
 function clearOf(at: usize): u64 {
   const one = i8x16.splat(1);
   const low = bitsOf(i8x16.eq(v128.load(at), one)) | (bitsOf(i8x16.eq(v128.load(at, 16), one)) << 16);
@@ -40,7 +40,7 @@ function clearOf(at: usize): u64 {
   return low | (high << 32);
 }
 
-/** Which of 64 pixels are ink. */
+/** Returns which of 64 pixels are ink. */
 function anyOf(at: usize): u64 {
   const zero = i8x16.splat(0);
   const low = bitsOf(i8x16.ne(v128.load(at), zero)) | (bitsOf(i8x16.ne(v128.load(at, 16), zero)) << 16);
@@ -53,9 +53,9 @@ function bitsOf(truths: v128): u64 {
 }
 
 /**
- * The marks that runs of ink make which touch, corners included, at `marks`, in reading order of their first pixel. At `runs` there
- * is place for as many as `toBits` has counted, and at `rows` for one number more than there are rows: the first run of each. Returns how many
- * marks there are; each run's owner is then its mark.
+ * Writes the marks of connected runs of ink, corners included, at `marks`, in reading order of their first pixel.
+ * `runs` has room for as many as `toBits` counted, and `rows` for one number more than there are rows: the first run of
+ * each. Returns the number of marks; each run's owner is then its mark.
  */
 export function findMarks(bits: usize, width: i32, height: i32, runs: usize, rows: usize, marks: usize): i32 {
   takeRuns(bits, width, height, runs, rows);
@@ -71,7 +71,7 @@ function takeRuns(bits: usize, width: i32, height: i32, runs: usize, rows: usize
     let open = false;
     for (let x = 0; x < width; x += WORD, bits += 8) {
       const word = load<u64>(bits);
-      // A bit where ink begins or where it has ended.
+      // A bit at each start of ink, and after each end.
       let turns = word ^ ((word << 1) | (open ? 1 : 0));
       for (; turns !== 0; turns &= turns - 1) {
         const at = x + <i32>ctz(turns);
@@ -94,7 +94,7 @@ function takeRuns(bits: usize, width: i32, height: i32, runs: usize, rows: usize
   store<i32>(rows + 4 * height, count);
 }
 
-/** Joins the runs from `first` up to `second`, a row's, with those from there up to `end`, the next row's. */
+/** Joins the runs from `first` up to `second`, one row's, with those from there up to `end`, the next row's. */
 function joinRows(runs: usize, first: i32, second: i32, end: i32): void {
   let above = first;
   for (let i = second; i < end; i++) {
@@ -105,7 +105,7 @@ function joinRows(runs: usize, first: i32, second: i32, end: i32): void {
   }
 }
 
-/** The first run is the owner of all. */
+/** The first run owns all the others. */
 function join(runs: usize, a: i32, b: i32): void {
   const one = ownerOf(runs, a);
   const other = ownerOf(runs, b);
@@ -124,7 +124,7 @@ function ownerOf(runs: usize, run: i32): i32 {
   return run;
 }
 
-/** An owner comes before all that it owns, and so has its mark before them. */
+/** An owner precedes everything that it owns, so its mark comes first too. */
 function addMarks(runs: usize, rows: usize, height: i32, marks: usize): i32 {
   let count = 0;
   for (let y = 0; y < height; y++)
@@ -158,9 +158,9 @@ function growMark(at: usize, from: i32, to: i32, y: i32): void {
 }
 
 /**
- * Of the marks of all ink at `marks`, `total` of them, with their `runs` and `rows`, those that hold clear ink, at `picked`: as they are met from `count` marks of
- * clear ink at `pieces`, each taking the first along its own first row that is not taken yet. `bits` are those of the clear ink; at `taken`
- * there is a byte for each mark. Returns how many are picked.
+ * Selects, from the `total` marks of all ink at `marks`, with their `runs` and `rows`, those that hold clear ink, and writes them to `picked`: in the
+ * order of the `count` marks of clear ink at `pieces`, each selecting the first mark along its own first row that is not taken yet. `bits` are those
+ * of the clear ink; `taken` has a byte for each mark. Returns how many were selected.
  */
 export function pickMarks(
   pieces: usize,
@@ -197,7 +197,7 @@ export function pickMarks(
   return found;
 }
 
-/** Whether one of a row's bits is set, from one to another. */
+/** Returns whether one of a row's bits in a range is set. */
 function hasBit(row: usize, from: i32, to: i32): bool {
   for (let x = from; x <= to; ) {
     const word = load<u64>(row + 8 * (x / WORD)) >> (x % WORD);

@@ -1,19 +1,19 @@
-/** How far a foot reaches in the sum, in rows. */
+/** How far a foot extends in the sum, in rows. */
 const SPREAD: i32 = 2;
-/** Rows beside the counted ones that hold nothing, so that whole vectors may be read there. */
+/** Empty rows next to the counted ones, so that whole vectors may be read there. */
 const BESIDE: i32 = 16;
-/** 2^52 and half of that: added to a whole number, it leaves that in the lowest bits. */
+/** 2^52 and half of that: added to a whole number, it leaves that number in the lowest bits. */
 const TO_WHOLE: f64 = 6755399441055744.0;
 
-/** Bytes that `sumFeet` works in. */
+/** Returns the size in bytes of the work memory of `sumFeet`. */
 export function feetWorkBytes(count: i32, height: i32): i32 {
   return 16 * (count + 2) + 2 * (2 * height + 2 * SPREAD + 2 * BESIDE);
 }
 
 /**
- * For a fan and each slope at `slopes` (eight bytes each), the sum of squares of how many feet stand at each height of the middle, each spread over three
- * rows (1, 2, 1), at `sums` (eight bytes each). The feet are `count` numbers of eight bytes at `x` and as many at `y`, from the middle of a
- * picture of this `height`.
+ * Writes, for a fan and each slope at `slopes` (eight bytes each), the sum of squares of how many feet are at each
+ * height of the middle, each spread over three rows (1, 2, 1), at `sums` (eight bytes each). The feet are `count`
+ * numbers of eight bytes at `x` and as many at `y`, relative to the centre of a picture of this `height`.
  */
 export function sumFeet(
   x: usize,
@@ -37,7 +37,7 @@ export function sumFeet(
     store<f64>(levers + 8 * i, across * stretch);
     store<f64>(levels + 8 * i, load<f64>(y + 8 * i) * stretch + height + SPREAD + 0.5);
   }
-  // One more, outside of all, where their number is odd.
+  // One more, outside of everything, if their number is odd.
   store<f64>(levers + 8 * count, 0);
   store<f64>(levels + 8 * count, 0);
   for (let i = 0; i < slopeCount; i++) {
@@ -46,7 +46,7 @@ export function sumFeet(
   }
 }
 
-/** Counts the feet that stand at each row; what stands outside of all is counted at the first or last, which `takeSum` leaves out. */
+/** Counts the feet at each row; feet outside are counted at the first or last, which `takeSum` ignores. */
 function standFeet(levers: usize, levels: usize, count: i32, slope: f64, rows: usize, rowCount: i32): void {
   const slopes = f64x2.splat(slope);
   const first = f64x2.splat(SPREAD);
@@ -64,7 +64,7 @@ function countFoot(rows: usize, row: i32): void {
   store<u16>(rows + 2 * row, load<u16>(rows + 2 * row) + 1);
 }
 
-/** Of the rows between the two outer ones, which are emptied. */
+/** Sums the rows between the two outer ones, and empties them. */
 function takeSum(rows: usize, rowCount: i32): f64 {
   store<u16>(rows + 2 * SPREAD, 0);
   store<u16>(rows + 2 * (rowCount - SPREAD - 1), 0);
@@ -73,7 +73,7 @@ function takeSum(rows: usize, rowCount: i32): f64 {
   for (let i = 0; i < rowCount; i += 8) {
     const at = rows + 2 * i;
     const here = v128.load(at);
-    // The row above is emptied already.
+    // The row above is already empty.
     const above = i16x8.shuffle(before, here, 7, 8, 9, 10, 11, 12, 13, 14);
     const spread = i16x8.add(i16x8.add(above, v128.load(at, 2)), i16x8.shl(here, 1));
     sums = i32x4.add(sums, i32x4.dot_i16x8_s(spread, spread));

@@ -1,19 +1,19 @@
-/** Places are counted in 2^32ths of a pixel, and how much the pixel to its right weighs in 2^14ths. */
+/** Positions count in 2^32ths of a pixel, and the weight of the right neighbour in 2^14ths. */
 const PLACE_BITS: i64 = 32;
 const WEIGHT_BITS: u32 = 14;
 const WHOLE_WEIGHT: u32 = 1 << WEIGHT_BITS;
 
-/** A picture whose pixels, red, green and blue in turn, begin at `base`, and whose rows begin so many bytes apart. */
+/** A picture with interleaved red, green and blue from `base` on, and this many bytes from row to row. */
 let base: usize = 0;
 let stride: i32 = 0;
 let width: i32 = 0;
 let height: i32 = 0;
-/** Of each colour in turn: which bytes of two pixels it has, what it is multiplied by, 2^14ths and all, and what is added then. */
+/** For each colour: its bytes in two pixels, its factor including the 2^14ths, and its offset. */
 let colours: v128 = i64x2(0, 0);
 let gains: v128 = i64x2(0, 0);
 let offsets: v128 = i64x2(0, 0);
 
-/** Nothing of the picture need be there but what the next crop shows; `at` may then lie anywhere. */
+/** Only the part of the picture that the next crop shows must be there; `at` may then be any address. */
 export function setPicture(at: usize, rowBytes: i32, across: i32, down: i32): void {
   base = at;
   stride = rowBytes;
@@ -21,7 +21,7 @@ export function setPicture(at: usize, rowBytes: i32, across: i32, down: i32): vo
   height = down;
 }
 
-/** What crops hold: of each colour's 0..255 what is left after `less`, times `gain`; red first, or blue. */
+/** Sets the values of crops: each colour's 0..255 minus `less`, times `gain`; red first, or blue. */
 export function setForm(lessRed: f32, lessGreen: f32, lessBlue: f32, gain: f32, blueFirst: boolean): void {
   const redFirst = i8x16(0, -1, 3, -1, 1, -1, 4, -1, 2, -1, 5, -1, -1, -1, -1, -1);
   const missing = f32x4.sub(f32x4.splat(0), f32x4(lessRed, lessGreen, lessBlue, 0));
@@ -31,9 +31,9 @@ export function setForm(lessRed: f32, lessGreen: f32, lessBlue: f32, gain: f32, 
 }
 
 /**
- * One row of a crop, `count` pixels, 32 bits a value, at `to`: bilinear values, black where the picture ends. The first lies at `x`, `y` in the
- * picture, where whole numbers are the middles of pixels, and each next one so much further. Reads up to 2 bytes behind the picture and
- * writes 4 behind the row.
+ * Writes one row of a crop, `count` pixels, 32 bits per value, at `to`: bilinear values, black outside the picture. The
+ * first is at `x`, `y` in the picture, where integers are the centres of pixels, and each next one further by the given
+ * step. Reads up to 2 bytes after the picture and writes 4 after the row.
  */
 export function warpRow(to: usize, count: i32, x: f64, y: f64, acrossX: f64, acrossY: f64): void {
   const one = <f64>((<i64>1) << PLACE_BITS);
@@ -49,18 +49,18 @@ export function warpRow(to: usize, count: i32, x: f64, y: f64, acrossX: f64, acr
   }
 }
 
-/** How much the pixel behind a place weighs, rounded. */
+/** Returns the weight of the pixel after a position, rounded. */
 function weightOf(place: i64): u32 {
   return ((<u32>place >> (<u32>PLACE_BITS - WEIGHT_BITS - 1)) + 1) >> 1;
 }
 
-/** All colours between the pixel at `left`, `top`, the one below, and those to their right. */
+/** Interpolates all colours between the pixel at `left`, `top`, the one below, and their right neighbours. */
 function valueAt(left: i32, top: i32, placeX: i64, placeY: i64): v128 {
   const p = base + <usize>(top * stride + 3 * left);
   return between(v128.load64_zero(p), v128.load64_zero(p + <usize>stride), placeX, placeY);
 }
 
-/** The same of two pixels and the two below them. */
+/** Does the same for two pixels and the two below them. */
 function between(upper: v128, lower: v128, placeX: i64, placeY: i64): v128 {
   const right = weightOf(placeX);
   const weights = i32x4.splat((right << 16) | (WHOLE_WEIGHT - right));
@@ -71,13 +71,13 @@ function between(upper: v128, lower: v128, placeX: i64, placeY: i64): v128 {
   return f32x4.add(f32x4.mul(value, gains), offsets);
 }
 
-/** The same where some of the four, or all, lie outside the picture. */
+/** Does the same if some or all of the four are outside the picture. */
 function valueAtEdge(left: i32, top: i32, placeX: i64, placeY: i64): v128 {
   if (left < -1 || top < -1 || left >= width || top >= height) return offsets;
   return between(pixelsAt(left, top), pixelsAt(left, top + 1), placeX, placeY);
 }
 
-/** The pixel at `left`, `top` and the one to its right, black where they lie outside the picture. */
+/** Returns the pixel at `left`, `top` and its right neighbour, black outside the picture. */
 function pixelsAt(left: i32, top: i32): v128 {
   let pixels = i64x2(0, 0);
   if (top < 0 || top >= height) return pixels;

@@ -3,38 +3,38 @@ import { bestChain, type Chain, createChains, findChains, KERNEL, type Step } fr
 import type { Scan } from './sample.ts';
 import { STEP } from './window.ts';
 
-/** A strip taken as a line of so many characters. */
+/** A strip read as a line of a given number of characters. */
 export interface Aligned {
-  /** Places of the scan where the characters' middles are. */
+  /** The positions of the characters' middles in the scan. */
   places: number[];
-  /** Of each character the logarithms of the probabilities of `CHARACTERS`, given that one is there. */
+  /** For each character, the logarithms of the probabilities of `CHARACTERS`, assuming that one is there. */
   logs: Float32Array[];
   /** Higher is better, and comparable between lengths. */
   score: number;
 }
 
-/** Pitches that are tried, in pixels: what the finder of the MRZ leaves of differences in size. */
+/** Pitches to try, in pixels: the finder of the MRZ leaves these differences in size. */
 const PITCHES = Array.from({ length: 25 }, (_, i) => PITCH * (0.7 + 0.025 * i));
-/** Two neighbours may be nearer or farther than the pitch by this part of it: paper bends, lenses distort. */
+/** The distance between two neighbours may differ from the pitch by this share: paper bends, lenses distort. */
 const SLACK = 0.14;
-/** What it costs that they are, for the square of the difference in pitches. */
+/** The cost of that, per squared difference in pitches. */
 const SLACK_COST = 30;
-/** What each character earns: so that of two lengths that both fit, the longer wins, and a blank never pays. */
+/** The reward for each character, so that the longer of two fitting lengths wins, and a blank never pays off. */
 const REWARD = 1.6;
-/** Pitches that differ by less, in pixels, are nearly the same. */
+/** Pitches closer than this, in pixels, count as nearly the same. */
 const PITCH_NEAR = 0.05 * PITCH;
-/** Lines of one MRZ begin below one another: nearer than this, in pitches. */
+/** Lines of one MRZ begin within this distance of each other, in pitches. */
 const NEAR = 0.5;
 
-/** Where a line is looked for; anywhere and at every pitch unless told. */
+/** Where a line is searched; by default anywhere and at every pitch. */
 export interface AlignOptions {
-  /** The place near which the first character must stand. */
+  /** The position near which the first character must be. */
   near?: number;
-  /** Pixels from character to character, which are about so many. */
+  /** The approximate distance between characters in pixels. */
   pitch?: number;
 }
 
-/** The best way to take `scan` as a line of each of `lengths` (`chainsOf`), with what stands there. */
+/** Returns the best reading of `scan` as a line of each of `lengths` (`chainsOf`), with its characters. */
 export function alignLine(scan: Scan, lengths: readonly number[], options?: AlignOptions): (Aligned | null)[] {
   return chainsOf(scan, lengths, options).map((chain) => chain && toAligned(scan, chain));
 }
@@ -44,9 +44,9 @@ export function toAligned(scan: Scan, chain: Chain): Aligned {
 }
 
 /**
- * For each of `lengths`, the best way to take `scan` as so many characters at an even pitch: for each pitch, the best chain
- * of places by dynamic programming, each place at its best character's log probability. Null where the strip is too short. A chain begins
- * as every longer one does, so that all lengths are found at once.
+ * Returns, for each of `lengths`, the best reading of `scan` as that many characters at an even pitch: for each pitch,
+ * dynamic programming finds the best chain of positions, each with its best character's log probability. null if the
+ * strip is too short. A chain begins like every longer one, so all lengths are found at once.
  */
 export function chainsOf(scan: Scan, lengths: readonly number[], { near, pitch }: AlignOptions = {}): (Chain | null)[] {
   using scratch = KERNEL.borrow();
@@ -67,10 +67,10 @@ function isNear(place: number, near: number): boolean {
   return Math.abs(place - near) * STEP <= NEAR * PITCH;
 }
 
-/** From one character to the next at each of `PITCHES`, the shortest first. */
+/** The steps from one character to the next at each of `PITCHES`, the shortest first. */
 const STEPS = PITCHES.map(stepsOf);
 
-/** Of the pitches that are nearly `pitch`, or of all. */
+/** Returns the steps of the pitches near `pitch`, or of all. */
 function stepsNear(pitch: number | undefined): Step[][] {
   return pitch === undefined ? STEPS : STEPS.filter((_, i) => Math.abs((PITCHES[i] as number) - pitch) <= PITCH_NEAR);
 }

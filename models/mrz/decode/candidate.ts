@@ -3,39 +3,38 @@ import type { LineStrip } from '../locate/strip.ts';
 import type { Aligned } from './align.ts';
 import { type Decoded, decodeMrz } from './decode.ts';
 
-/** An MRZ taken from some lines of a band. */
+/** An MRZ read from some lines of a band. */
 export interface Candidate extends Decoded {
   strips: LineStrip[];
-  /** Of each line, where in its strip the middles of its characters are (`Aligned`). */
+  /** For each line, the positions of its characters' middles in its strip (`Aligned`). */
   places: number[][];
-  /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like an MRZ. */
+  /** Mean logarithm of the characters' probabilities before any correction: how much it resembles an MRZ. */
   clarity: number;
-  /** The same of the characters that were taken: how much it looks like an MRZ of its format. */
+  /** The same for the final characters: how much it resembles an MRZ of its format. */
   fit: number;
   total: number;
 }
 
-/** Less clear than this, they are other text, or stand on their heads: whatever their check digits say by chance. */
+/** Below this clarity, the lines are other text, or upside down, even if their check digits match by chance. */
 const CLARITY_MIN = -0.55;
 /**
- * The same after everything was settled: less likely lines are other print, taken for an MRZ by force. Of 435 drawn MRZs
- * in poor pictures, those read right have -0.2 and more, those with an end cut off -0.8; tables, codes and texts in print
- * of even pitch have -1 at most.
+ * The same after all corrections: lines below this are other text, forced into the form of an MRZ. Of 435 drawn MRZs in poor pictures, those read
+ * right have -0.2 and more, those with an end cut off -0.8; tables, codes and texts in print of even pitch have -1 at most.
  */
 const FIT_MIN = -0.85;
 export function isMrz({ clarity, fit }: Candidate): boolean {
   return clarity >= CLARITY_MIN && fit >= FIT_MIN;
 }
 
-/** Whether its check digits are right, and every character of it so probable. */
+/** Returns whether its check digits are right, and every character is at least this probable. */
 export function isSettled({ valid, probabilities }: Candidate, probabilityMin: number): boolean {
   return valid && Math.min(...probabilities.flat()) >= probabilityMin;
 }
 
-/** Of each width, every line of a band taken as one of so many characters. */
+/** For each width, every line of a band read as that many characters. */
 export type AlignedLines = ReadonlyMap<number, readonly (Aligned | null)[]>;
 
-/** The formats whose lines fit best come first, so that most others need not be read to the end. */
+/** Tries the formats whose lines fit best first, so that most others need not be read to the end. */
 export function bestCandidate(strips: readonly LineStrip[], aligned: AlignedLines): Candidate | null {
   const fitting = LAYOUTS.flatMap((layout) => chooseLines(aligned.get(layout.width) ?? [], layout) ?? []);
   let best: Candidate | null = null;
@@ -46,17 +45,17 @@ export function bestCandidate(strips: readonly LineStrip[], aligned: AlignedLine
   return best;
 }
 
-/** Lines taken as those of a format. */
+/** Lines chosen for a format. */
 interface Chosen {
   layout: Layout;
-  /** Of the first line, among all of the band. */
+  /** The index of the first line in the band. */
   from: number;
   lines: Aligned[];
-  /** Of all lines together, as `score` in `Aligned`. */
+  /** The score of all lines together, as `score` in `Aligned`. */
   evenness: number;
 }
 
-/** The neighbouring lines, as many as the format has, that fit its width best. */
+/** Returns the neighbouring lines, as many as the format has, that fit its width best. */
 function chooseLines(all: readonly (Aligned | null)[], layout: Layout): Chosen | null {
   const count = layout.masks.length;
   let best: Chosen | null = null;
@@ -68,7 +67,7 @@ function chooseLines(all: readonly (Aligned | null)[], layout: Layout): Chosen |
   return best;
 }
 
-/** Null where its total cannot be above `totalOver`. */
+/** Returns null if its total cannot exceed `totalOver`. */
 function toCandidate(
   { layout, from, lines, evenness }: Chosen,
   strips: readonly LineStrip[],

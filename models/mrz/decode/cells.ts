@@ -2,20 +2,20 @@ import type { Quad } from '../../ports.ts';
 import { type LineStrip, partOfStrip } from '../locate/strip.ts';
 import { STEP } from './window.ts';
 
-/** Rows of a strip that hold capitals. */
+/** The rows of a strip that hold capitals. */
 const [TOP, BOTTOM] = [6, 26];
-/** Columns over which a gap between two characters is looked for, to both sides of its middle. */
+/** How many columns to both sides of its middle a gap between two characters spans. */
 const GAP_REACH = 1;
-/** The middles of characters are at most so many pitches beside where the net saw them: it sees them over a fifth of one alike. */
+/** The middles of characters are at most this many pitches from where the net saw them: it sees them equally well over a fifth of a pitch. */
 const ASIDE_MAX = 0.25;
-/** Pixels from one try to the next. */
+/** Pixels from one attempt to the next. */
 const ASIDE_STEP = 0.5;
-/** Of the difference between the lightest and the darkest: what is taken for as light as the lightest. */
+/** Columns within this share of the range between darkest and lightest count as lightest. */
 const NEARLY = 0.1;
 
 /**
- * Around the cells of a line's characters, which stand at `places` of its strip, two at least: the straight line through all places tells
- * their pitch, and the lightest columns between them where they begin. The finder of the MRZ takes a little more than the line, or a little less.
+ * Returns the quad around the cells of a line's characters, at `places` of its strip, at least two: the straight line through all places determines
+ * their pitch, and the lightest columns between them where the cells begin. The finder of the MRZ cuts slightly more or less than the line.
  */
 export function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
   const { first, pitch } = fitLine(places.map((place) => place * STEP));
@@ -24,7 +24,7 @@ export function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
   return partOfStrip(strip, left + aside, left + aside + pitch * places.length);
 }
 
-/** The least squares' line through evenly spaced values: its first value, and by how much it rises. */
+/** Returns the least-squares line through evenly spaced values: its first value, and its slope. */
 function fitLine(values: readonly number[]): { first: number; pitch: number } {
   const middle = (values.length - 1) / 2;
   let [sum, product, squares] = [0, 0, 0];
@@ -37,7 +37,7 @@ function fitLine(values: readonly number[]): { first: number; pitch: number } {
   return { first: sum / values.length - middle * pitch, pitch };
 }
 
-/** By how many pixels gaps that are `pitch` apart lie beside `left` and those that follow it: the middle of all that are nearly the lightest. */
+/** Returns how many pixels the gaps, `pitch` apart, are from `left` and its successors: the middle of all positions that are nearly the lightest. */
 function findGaps(light: Float64Array, left: number, pitch: number, count: number): number {
   const reach = Math.floor((ASIDE_MAX * pitch) / ASIDE_STEP);
   const lights = Array.from({ length: 2 * reach + 1 }, (_, i) => {

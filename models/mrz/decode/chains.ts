@@ -2,7 +2,7 @@ import { Kernel, type Scratch } from '../../runtime/kernel.ts';
 
 export const KERNEL = new Kernel('decode');
 
-/** A step from one place of a chain to the next, in places, and what it costs, as a number of 32 bits. */
+/** A step from one place of a chain to the next, in places, and its cost, as a 32-bit number. */
 export interface Step {
   step: number;
   cost: number;
@@ -10,30 +10,30 @@ export interface Step {
 
 export interface Chain {
   places: number[];
-  /** What its places earn less what its steps cost. */
+  /** The rewards of its places minus the costs of its steps. */
   score: number;
 }
 
-/** Memory of the kernel in which chains are looked for. Rows and counts are in numbers of 32 bits, the others places in that memory. */
+/** The kernel's memory for the search for chains. Rows and counts are in 32-bit numbers, the others are addresses in that memory. */
 export interface Chains {
   scratch: Scratch<'decode'>;
   places: number;
-  /** A row of places, filled up to whole vectors. */
+  /** A row of places, padded to whole vectors. */
   row: number;
   earns: number;
   steps: number;
-  /** Of each length, from 1 on, what the best chain that ends at each place has. */
+  /** For each length, from 1 on, the score of the best chain that ends at each place. */
   scores: number;
   lengthMax: number;
 }
 
 const NUMBER_BYTES = 4;
 const VECTOR = 4;
-/** Kinds of steps that the kernel takes at once, and the longest of them. */
+/** How many kinds of steps the kernel takes at once, and the longest step. */
 const STEPS = 4;
 const STEP_MAX = 16;
 
-/** `earns`: of each place; no chain goes through one of -Infinity. `lengthMax`: of a chain, 1 at least. */
+/** `earns`: the reward of each place; no chain contains a place with -Infinity. `lengthMax`: of a chain, at least 1. */
 export function createChains(scratch: Scratch<'decode'>, earns: Float32Array, lengthMax: number): Chains {
   const row = Math.ceil(earns.length / VECTOR) * VECTOR;
   const numbers = lengthMax * (STEP_MAX + row);
@@ -52,7 +52,7 @@ export function createChains(scratch: Scratch<'decode'>, earns: Float32Array, le
   return chains;
 }
 
-/** Finds the best chains of up to `length` places that go by `steps`, the shortest first and four at most, and begin as `begins` tells. */
+/** Finds the best chains of up to `length` places with `steps`, the shortest first and at most four, that begin as `begins` says. */
 export function findChains(chains: Chains, steps: readonly Step[], begins: Float32Array, length: number): void {
   const { scratch, row, places } = chains;
   for (let i = 0; i < STEPS; i++) {
@@ -72,7 +72,7 @@ export function findChains(chains: Chains, steps: readonly Step[], begins: Float
   );
 }
 
-/** The best of those that `findChains` found of `length` places by `steps`, if it is better than `scoreOver`. */
+/** Returns the best chain of `length` places that `findChains` found with `steps`, if it is better than `scoreOver`. */
 export function bestChain(chains: Chains, steps: readonly Step[], length: number, scoreOver: number): Chain | null {
   const scores = chains.scratch.floats(rowOf(chains, length), chains.places);
   let last = 0;
@@ -92,7 +92,7 @@ function traceBack(chains: Chains, steps: readonly Step[], length: number, last:
   return places.reverse();
 }
 
-/** The step by which the kernel came to `place`: that which keeps the most. */
+/** Returns the step by which the kernel reached `place`: the one that keeps the highest score. */
 function likeliestStep(scores: Float32Array, steps: readonly Step[], place: number): number {
   let best = { step: 0, score: -Infinity };
   for (const { step, cost } of steps) {
@@ -102,7 +102,7 @@ function likeliestStep(scores: Float32Array, steps: readonly Step[], place: numb
   return best.step;
 }
 
-/** Where the row of chains of `length` places begins in the kernel's memory. */
+/** Returns the address of the row for chains of `length` places in the kernel's memory. */
 function rowOf({ scores, row }: Chains, length: number): number {
   return scores + ((length - 1) * (STEP_MAX + row) + STEP_MAX) * NUMBER_BYTES;
 }

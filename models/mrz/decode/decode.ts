@@ -7,32 +7,32 @@ import { repairFields } from './repair.ts';
 import { settleWords } from './words.ts';
 import { favourZeros } from './zeros.ts';
 
-/** The lines of one MRZ taken as one format. */
+/** The lines of one MRZ read in one format. */
 export interface Decoded {
   layout: Layout;
   lines: string[];
-  /** Of each character of `lines`, 0..1. */
+  /** For each character of `lines`, 0..1. */
   probabilities: number[][];
   repaired: MrzRepair[];
   /** As in `MrzParsed`. */
   valid: boolean;
-  /** Sum over the characters of the likeliest one's logarithm, before anything was settled. */
+  /** The sum of the logarithms of each position's most likely character, before any correction. */
   clarity: number;
-  /** The same of the characters that were taken in the end. */
+  /** The same for the final characters. */
   fit: number;
-  /** Higher is better: how likely the lines are, and how many check digits say so. */
+  /** Higher is better: how likely the lines are, and how many check digits confirm them. */
   score: number;
 }
 
-/** What a right check digit tells: one in ten is right by chance. */
+/** The evidence of a right check digit: one in ten is right by chance. */
 const DIGIT_EVIDENCE = Math.log(10);
 
 /**
- * Reads the lines of an MRZ as `layout` has them: what the alphabet of each position allows, then the standard's words,
- * then what check digits decide among likely characters. `logs`: of each line and character as in `Aligned`.
+ * Reads the lines of an MRZ in the format of `layout`: applies the alphabet of each position, then the standard's
+ * words, then lets check digits decide among likely characters. `logs`: for each line and character as in `Aligned`.
  */
 export function decodeMrz(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded;
-/** The same, or null where its score cannot be above `scoreOver`. */
+/** Does the same, or returns null if the score cannot exceed `scoreOver`. */
 export function decodeMrz(
   logs: readonly (readonly Float32Array[])[],
   layout: Layout,
@@ -67,8 +67,8 @@ export function decodeMrz(
 }
 
 /**
- * What the score of `layout` cannot be above: at each position the likeliest character that may stand there, and every check digit right.
- * Where numbers stand, zeros may become twice as likely (`favourZeros`); all that is settled then makes it less.
+ * Returns an upper bound for the score of `layout`: at each position the most likely allowed character, and every check digit right. In numbers,
+ * zeros may become twice as likely (`favourZeros`); every further correction reduces the score.
  */
 function boundOf(logs: readonly (readonly Float32Array[])[], layout: Layout): number {
   let bound = DIGIT_EVIDENCE * digitsOf(layout);
@@ -91,7 +91,7 @@ function fitOf(lines: readonly (readonly Choices[])[]): number {
   return sum;
 }
 
-/** How many check digits it has at most. */
+/** Returns the maximum number of its check digits. */
 function digitsOf({ expiry, optionalChecked, composite }: Layout): number {
   return 2 + Number(expiry !== null) + Number(optionalChecked) + Number(composite !== null);
 }
@@ -111,7 +111,7 @@ function repairsOf(
   );
 }
 
-/** The likeliest of all characters, whatever the position allows. */
+/** Returns the most likely of all characters, whatever the position allows. */
 function likeliest(logs: Float32Array): string {
   return CHARACTERS.charAt(logs.indexOf(highest(logs)));
 }

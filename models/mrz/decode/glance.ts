@@ -6,18 +6,18 @@ import type { Chain } from './chains.ts';
 import { isSeen, type Scan, type Sight, type Spot, sampleAt } from './sample.ts';
 import { STEP } from './window.ts';
 
-/** Of the first line every so many places are sampled; a character is seen from about as many. */
+/** The sampling distance on the first line, in places; a character is visible from about as many. */
 const STRIDE = 4;
-/** Where more of the characters than this are unsure, the lines are no MRZ, or stand on their heads. */
+/** If more than this share of the characters is uncertain, the lines are not an MRZ, or are upside down. */
 const UNSURE_MAX = 0.5;
-/** After so many samples beside the characters it is left to samples at every place. */
+/** After this many rounds of extra samples, every place is sampled instead. */
 const ROUNDS_MAX = 6;
-/** Logarithm of the probability under which that no character is centred is not believed. */
+/** Logarithm of the probability below which the class without a character is not trusted. */
 const NONE_MIN = Math.log(0.5);
 
 /**
- * Where the characters of all `sights`, lines of one MRZ from the top, may be, likelier first: such lines begin below one another and have
- * one pitch, so that a few samples at the first tell. There are as many lines as a format has, or nothing is found.
+ * Guesses where the characters of all `sights`, lines of one MRZ from the top, may be, the likeliest first: these lines begin below one another and
+ * share one pitch, so a few samples of the first line are enough. The number of lines must be that of a format; otherwise finds nothing.
  */
 export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<number[][]> {
   const [first] = sights;
@@ -31,8 +31,8 @@ export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<n
 }
 
 /**
- * The lines of an MRZ by few samples: at the `places` where their characters may be, beside those less probable than `beside`, and
- * one character beyond the ends, until the best chains do not change. Null where that does not end soon, or where the lines go on.
+ * Reads the lines of an MRZ from few samples: at the `places` where their characters may be, next to those less probable than `beside`, and one
+ * character beyond the ends, until the best chains do not change. Returns null if that does not converge soon, or if the lines continue.
  */
 export async function glance(
   net: Net,
@@ -59,7 +59,7 @@ export async function glance(
   return null;
 }
 
-/** A line whose characters stand at the places of a chain. */
+/** A line whose characters are at the places of a chain. */
 interface Line {
   sight: Sight;
   chain: Chain;
@@ -69,35 +69,35 @@ function isFound(line: { sight: Sight; chain: Chain | null | undefined }): line 
   return Boolean(line.chain);
 }
 
-/** From one to the next on average. */
+/** Returns the mean distance from one to the next. */
 function pitchOf(places: readonly number[]): number {
   return ((places.at(-1) ?? 0) - (places[0] ?? 0)) / (places.length - 1);
 }
 
-/** Where the characters before the first and behind the last would be. */
+/** Returns where the characters before the first and after the last would be. */
 function endsOf(places: readonly number[]): [number, number] {
   const pitch = Math.round(pitchOf(places));
   return [(places[0] ?? 0) - pitch, (places.at(-1) ?? 0) + pitch];
 }
 
-/** Whether one end of each line, be it not the same one, is none: they are of a longer format. */
+/** Returns whether each line continues beyond at least one end, not necessarily the same one: they are of a longer format. */
 function goOn(lines: readonly Line[]): boolean {
   const further = lines.flatMap(({ sight, chain }) => endsOf(chain.places).filter((end) => isCharacter(sight, end)));
   return further.length >= lines.length;
 }
 
-/** Whether it was sampled and one was seen. */
+/** Returns whether the place was sampled and showed a character. */
 function isCharacter(sight: Sight, place: number): boolean {
   return isSeen(sight, place) && (sight.logs[place * CLASSES + NONE] as number) < NONE_MIN;
 }
 
-/** Those of the places that were not sampled. */
+/** Returns the places that were not sampled. */
 function openSpots(sight: Sight, places: readonly number[]): Spot[] {
   const open = places.filter((place) => place >= 0 && place < sight.places && !isSeen(sight, place));
   return [...new Set(open)].map((place) => ({ sight, place }));
 }
 
-/** As if between two places that were sampled the net had said what lies between. */
+/** Interpolates between two sampled places as if the net had seen what is between them. */
 function joined({ places, logs, best }: Sight): Scan {
   const all = best.slice();
   for (let place = 0; place < places; place++) {

@@ -3,13 +3,13 @@ import { checkDigitOf } from '../parse.ts';
 import type { CheckedField } from '../types.ts';
 import { type Choices, choose, costOf, textOf } from './choose.ts';
 
-/** A repair may be less likely than what was read by this much at most: a difference of natural logarithms. */
+/** A repair may be less likely than what was read by at most this much: a difference of natural logarithms. */
 const COST_MAX = 3.2;
-/** The same where the composite digit alone decides: it watches so much that one of many repairs fits by chance. */
+/** The same if only the composite digit decides: of the many repairs of its characters, one fits by chance. */
 const COMPOSITE_COST_MAX = 2;
-/** A second repair that the digits allow as well must be less likely by this much, or there is none. */
+/** A second repair that the digits also allow must be less likely by this much; otherwise nothing is repaired. */
 const MARGIN = 1.5;
-/** Of characters that are replaced everywhere in a field, the least likely one's. */
+/** For characters that are replaced everywhere in a field, the cost of the least likely one. */
 const LIKE_COST_MAX = 2;
 /** Characters of one field that may be replaced. */
 const CHANGES_MAX = 2;
@@ -26,21 +26,21 @@ interface Repair {
 }
 
 /**
- * `lines` with every field whose check digit is wrong mended, where one likely reading alone makes it right: first each
- * field that has a digit of its own, then what the composite digit alone watches.
+ * Repairs every field of `lines` whose check digit is wrong, if exactly one likely reading makes it right: first each
+ * field with its own digit, then what only the composite digit covers.
  */
 export function repairFields(lines: readonly (readonly Choices[])[], layout: Layout): Choices[][] {
-  let mended = lines.map((line) => [...line]);
+  let repaired = lines.map((line) => [...line]);
   const fields = checkedSpans(layout);
   for (const [field, spans] of fields) {
-    if (checkDigitOf(field, mended.map(textOf), layout) !== false) continue;
-    const repair = bestRepair(mended, layout, field, spans);
-    if (repair) mended = apply(mended, repair);
+    if (checkDigitOf(field, repaired.map(textOf), layout) !== false) continue;
+    const repair = bestRepair(repaired, layout, field, spans);
+    if (repair) repaired = apply(repaired, repair);
   }
-  return mended;
+  return repaired;
 }
 
-/** What each digit watches, itself included; the composite's last, and of it only what no other digit watches. */
+/** Returns what each digit covers, itself included; the composite's last, and of it only what no other digit covers. */
 function checkedSpans(layout: Layout): [CheckedField, Span[]][] {
   const own: [CheckedField, Span | null | undefined][] = [
     ['document_number', layout.number],
@@ -72,7 +72,7 @@ function bestRepair(
   return first && (second?.cost ?? Infinity) - first.cost >= MARGIN ? first : null;
 }
 
-/** Every replacement of up to `CHANGES_MAX` characters that is likely enough, and of every like one in the field. */
+/** Returns every sufficiently likely replacement of up to `CHANGES_MAX` characters, and of all equal characters in the field. */
 function repairsOf(lines: readonly (readonly Choices[])[], spans: readonly Span[]): Repair[] {
   const single = spans.flatMap(({ line, from, to }) =>
     (lines[line] ?? []).slice(from, to).flatMap((choices, i): Repair[] =>
@@ -94,8 +94,8 @@ function repairsOf(lines: readonly (readonly Choices[])[], spans: readonly Span[
 }
 
 /**
- * The same character that may well be the same other one three times and more: a printer's O that is a zero is one
- * everywhere in the field, so the replacements count as one, as likely as the least likely of them, and come together only.
+ * Returns joint replacements of three or more equal characters by the same other one: a printer's O that is a zero is one everywhere in the field, so
+ * the replacements count as one, as likely as the least likely of them, and are made only together.
  */
 function likeRepairs(lines: readonly (readonly Choices[])[], single: readonly Repair[]): Repair[] {
   const pairOf = ({ changes: [change] }: Repair): string =>
@@ -108,7 +108,7 @@ function likeRepairs(lines: readonly (readonly Choices[])[], single: readonly Re
     .filter(({ changes, cost }) => changes.length > CHANGES_MAX && cost <= LIKE_COST_MAX);
 }
 
-/** Both, where the second lies behind the first, so that each pair comes once, and both are likely enough together. */
+/** Combines both if the second comes after the first, so that each pair occurs once, and both are likely enough together. */
 function join(first: Repair, second: Repair): Repair | null {
   const [a, b] = [first.changes.at(-1), second.changes[0]];
   if (!a || !b || a.line > b.line || (a.line === b.line && a.column >= b.column)) return null;

@@ -2,30 +2,30 @@ import type { Net } from '../net/net.ts';
 import { CLASSES, NONE, normaliseWindows, WINDOW_PIXELS } from '../net/shape.ts';
 import { cutWindow, STEP, type StripPixels } from './window.ts';
 
-/** What the net says of every place of a strip, from its left edge on, `STEP` pixels apart. */
+/** The net's results for every place of a strip, from its left edge on, `STEP` pixels apart. */
 export interface Scan {
   places: number;
-  /** Of each place `CLASSES` logarithms of probabilities. */
+  /** For each place, `CLASSES` logarithms of probabilities. */
   logs: Float32Array;
-  /** Of each place, the best character's; -Infinity where nothing was sampled. */
+  /** For each place, the best character's; -Infinity if it was not sampled. */
   best: Float32Array;
 }
 
-/** A strip, and what the net has said of it so far. */
+/** A strip, and the net's results for it so far. */
 export interface Sight extends Scan {
   strip: StripPixels;
 }
 
-/** A place of a strip to be sampled. */
+/** A place of a strip to sample. */
 export interface Spot {
   sight: Sight;
   place: number;
 }
 
-/** Windows that go through the net at once: as many as the processor's own memory holds. More take no less time. */
+/** Windows that go through the net at once: as many as fit the processor's cache. More take no less time per window. */
 const WINDOWS_AT_ONCE = 128;
 
-/** The strip before anything of it was sampled. */
+/** Returns the strip before any sample. */
 export function sightOf(strip: StripPixels): Sight {
   const places = Math.max(0, Math.floor((strip.width - 1) / STEP) + 1);
   return { strip, places, logs: new Float32Array(places * CLASSES), best: new Float32Array(places).fill(-Infinity) };
@@ -52,7 +52,7 @@ function take({ sight, place }: Spot, logs: Float32Array): void {
   sight.best[place] = bestOf(logs);
 }
 
-/** The logarithm of the likeliest character's probability. */
+/** Returns the logarithm of the likeliest character's probability. */
 export function bestOf(logs: Float32Array): number {
   let top = -Infinity;
   for (let i = 0; i < NONE; i++) top = Math.max(top, logs[i] as number);

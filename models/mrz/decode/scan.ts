@@ -4,21 +4,21 @@ import { bestOf, isSeen, type Scan, type Sight, type Spot, sampleAt, sightOf } f
 import type { StripPixels } from './window.ts';
 
 /**
- * Every so many places are sampled first, then those between. A character is seen from four places at least, so between two where
- * surely none is centred there is none.
+ * Sampling distances: first every fourth place, then those between. A character is visible from at least four places,
+ * so between two certainly empty places there is none.
  */
 const STRIDES = [4, 2, 1];
-/** Logarithm of the probability from which on there surely is none: 0.95. */
+/** Logarithm of the probability from which a place is certainly empty: 0.95. */
 const SURELY_NONE = Math.log(0.95);
 
-/** Samples every place of the strip with `net`; between two places without a character it takes their mean. */
+/** Samples every place of the strip with `net`; between two places without a character it uses their mean. */
 export async function scanStrip(net: Net, strip: StripPixels): Promise<Scan> {
   const sight = sightOf(strip);
   await completeScan(net, sight);
   return sight;
 }
 
-/** The same where some places were sampled already, and with the same result. */
+/** Does the same for a strip of which some places were already sampled, with the same result. */
 export async function completeScan(net: Net, sight: Sight): Promise<void> {
   const { places, logs } = sight;
   for (const stride of STRIDES) {
@@ -44,7 +44,7 @@ function takeMean({ logs, best }: Sight, place: number, before: number, after: n
   best[place] = bestOf(logs.subarray(to, to + CLASSES));
 }
 
-/** Several scans of one strip as one: the mean of their probabilities. All have the same places, and all of those were sampled. */
+/** Combines several scans of one strip: the mean of their probabilities. All have the same places, all of them sampled. */
 export function meanScan(scans: readonly Scan[]): Scan {
   const logs = new Float32Array(scans[0]?.logs.length ?? 0);
   for (let i = 0; i < logs.length; i++) {

@@ -1,7 +1,7 @@
 import { WINDOW } from '../net/shape.ts';
 import type { StripPixels } from './window.ts';
 
-/** Rows by which the line may lie off the middle, and how much too tall or too low its characters may be. */
+/** Variations: how many rows the line is off the middle, and how much too tall or too small its characters are. */
 const VARIATIONS = [
   { shift: -2, scale: 1 },
   { shift: 2, scale: 1 },
@@ -9,7 +9,7 @@ const VARIATIONS = [
   { shift: 0, scale: 1.14 },
 ];
 
-/** The strip as it would be had its line been found a little higher, lower, taller or smaller. Columns stay where they are. */
+/** Returns the strip as it would be if its line had been found slightly higher, lower, taller or smaller. Columns stay in place. */
 export function varyStrip(strip: StripPixels): StripPixels[] {
   return VARIATIONS.map(({ shift, scale }) => resampleRows(strip, shift, scale));
 }

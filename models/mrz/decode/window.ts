@@ -1,6 +1,6 @@
 import { WINDOW } from '../net/shape.ts';
 
-/** Pixels of a strip between two places that the net samples: a tenth of a character's pitch. */
+/** Pixels of a strip between two sampled places: a tenth of a character's pitch. */
 export const STEP = 2;
 
 /** Grey values of one straightened line, `WINDOW` rows. */
@@ -9,7 +9,7 @@ export interface StripPixels {
   values: Uint8Array;
 }
 
-/** Copies the window whose middle is at `x` of the strip into `out`; borders are repeated. */
+/** Copies the window centred at `x` of the strip into `out`; repeats the borders. */
 export function cutWindow({ width, values }: StripPixels, x: number, out: Uint8Array): void {
   const left = Math.round(x - (WINDOW - 1) / 2);
   for (let row = 0; row < WINDOW; row++) {

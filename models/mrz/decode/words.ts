@@ -2,17 +2,17 @@ import { stateCodes } from '../countries.ts';
 import type { Layout, Span } from '../layout.ts';
 import { type Choices, choose, costOf, textOf } from './choose.ts';
 
-/** How much less likely a code of a state may be than what was read, as a difference of natural logarithms. */
+/** How much less likely than the read characters a state's code may be, as a difference of natural logarithms. */
 const STATE_COST_MAX = 4;
-/** The same for a filler behind the names, and for all of them together, for each of them. */
+/** The same for a filler after the names, and the mean over all of them together. */
 const FILLER_COST_MAX = 5;
 const FILLERS_COST_MEAN_MAX = 2;
-/** The same for a letter where a third filler was read inside the names. */
+/** The same for a letter in place of a third filler inside the names. */
 const LETTER_COST_MAX = 4;
-/** So many fillers end the names: never more than two stand inside (ICAO Doc 9303 part 3, 4.6). */
+/** This many fillers end the names: never more than two are inside (ICAO Doc 9303 part 3, 4.6). */
 const END_OF_NAMES = '<<<';
 
-/** `lines` with what the standard's words settle: codes of states, and fillers behind the names. */
+/** Corrects `lines` with the standard's words: codes of states, and fillers after the names. */
 export function settleWords(lines: readonly (readonly Choices[])[], layout: Layout): Choices[][] {
   const settled = lines.map((line) => [...line]);
   const states = [{ line: 0, from: 2, to: 5 }, layout.nationality];
@@ -26,7 +26,7 @@ function replace(lines: Choices[][], { line, from, to }: Span, settle: (read: re
   own.splice(from, to - from, ...settle(own.slice(from, to)));
 }
 
-/** The likeliest code that there is, where it is nearly as likely as what was read. */
+/** Returns the likeliest existing code, if it is nearly as likely as what was read. */
 function settleState(read: readonly Choices[]): Choices[] {
   let best = { code: textOf(read), cost: STATE_COST_MAX };
   for (const code of stateCodes()) {
@@ -40,7 +40,7 @@ function settleFillers(read: readonly Choices[]): Choices[] {
   return endNames(closeGaps(read));
 }
 
-/** Three fillers inside the names: the outer one that is the likelier letter is one. */
+/** Three fillers inside the names: the outer one that is more likely a letter becomes one. */
 function closeGaps(read: readonly Choices[]): Choices[] {
   const closed = [...read];
   for (const { index } of textOf(read).matchAll(/(?<=[A-Z])<<<(?=[A-Z])/g)) {
@@ -52,7 +52,7 @@ function closeGaps(read: readonly Choices[]): Choices[] {
   return closed;
 }
 
-/** How much less likely than what was read the likeliest letter is. */
+/** Returns how much less likely than the read character the likeliest letter is. */
 function letterCost(choices: Choices | undefined): number {
   const letter = choices?.find(({ character }) => character !== '<');
   return choices && letter ? costOf(choices, letter.character) : Infinity;

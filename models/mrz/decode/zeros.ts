@@ -2,15 +2,14 @@ import type { Layout } from '../layout.ts';
 import { type Choice, type Choices, textOf } from './choose.ts';
 
 /**
- * How much rarer an O is than a zero in numbers and optional data, before anything was seen: where the neighbours are
- * figures or fillers, and beside another letter. Many states never print one there, the others in a group of letters; and
- * in a soft picture nothing else tells the two apart. Two wrong ones can cancel out in a check digit; one alone never
- * does, and is repaired.
+ * The prior probability of an O relative to a zero in numbers and optional data: between digits or fillers, and next to another letter. Many states
+ * never print an O there, the others only in a group of letters; and in a soft picture nothing else distinguishes the two. Two wrong ones can cancel
+ * out in a check digit; a single one never does, and is repaired.
  */
 const AMONG_FIGURES = 1 / 10;
 const BESIDE_LETTER = 1 / 2;
 
-/** `lines` with the probabilities of O and zero shifted where numbers stand; their sum stays. */
+/** Shifts the probabilities of O and zero in the number fields of `lines`; their sum stays. */
 export function favourZeros(lines: readonly (readonly Choices[])[], { number, optional }: Layout): Choices[][] {
   const favoured = lines.map((line) => [...line]);
   for (const { line, from, to } of [number, ...optional]) {

@@ -8,43 +8,40 @@ import type { Pyramid } from './pyramid.ts';
 import { cutSharpStrip, cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
 import { alongTrack, pointAt, type Track } from './track.ts';
 
-/** Lines that stand below one another and may be a machine-readable zone. */
+/** Lines below one another that may be an MRZ. */
 export interface Band {
-  /** From the top, as the band reads. */
+  /** From the top, in reading direction. */
   strips: LineStrip[];
-  /** Degrees clockwise by which the band is turned in the picture, -180..180. */
+  /** The rotation of the band in the picture in degrees clockwise, -180..180. */
   angleDegrees: number;
-  /** How much it looks like an MRZ: 0.9 to 2 for a good one, 0.35 at least. */
+  /** How much it resembles an MRZ: 0.9 to 2 for a good one, at least 0.35. */
   score: number;
 }
 
-/** Characters of the shortest line (TD1) and as many again as the ends are commonly found too far out. */
+/** Characters of the shortest line (TD1), plus the usual error of the ends outwards. */
 const CHARACTERS_MIN = 34;
-/** What is regular enough that its pitch is believed. */
+/** The regularity from which a pitch is trusted. */
 const REGULARITY_MIN = 0.3;
 /**
- * So many of a band's longest lines are looked at first, and the middle of one of them must be so regular. Of 235 pictures, it was 0.55 at
- * least in every MRZ, and under 0.28 in nine of ten bands of other text.
+ * This many of a band's longest lines are examined first, and the middle of one of them must be this regular. Of 235
+ * pictures, it was at least 0.55 in every MRZ, and under 0.28 in nine of ten bands of other text.
  */
 const LOOKED_AT = 3;
 const LOOK_REGULARITY_MIN = 0.25;
-/** Advance of a character for each height of the capitals: 2.54 mm for 2.4 mm, and what specimens make of it. */
+/** The advance of a character per height of the capitals: 2.54 mm for 2.4 mm, adjusted to specimens. */
 const ADVANCE = 1.06;
 const ADVANCE_MIN = 0.75;
 const ADVANCE_MAX = 1.35;
-/** Characters of a line: so few make no MRZ, so many may be one. */
+/** Characters of a line: a line this short is never part of an MRZ, one this long may be. */
 const LENGTH_NONE = 12;
 const LENGTH_FULL = 29;
-/** Longer than two passports side by side: rows of a page. */
+/** Longer lines than two passports side by side: rows of a page. */
 const LENGTH_MAX = 110;
 
-/** Bands that look less like an MRZ than this are other text: nothing reads them. */
+/** Bands with a lower score are other text and are not read. */
 const SCORE_MIN = 0.35;
 
-/**
- * Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there that may be a
- * MRZ.
- */
+/** Follows the approximate lines, adds missed lines next to them, and cuts them out; returns null if nothing there may be an MRZ. */
 export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
   if (!longest.some((track) => looksRegular(pyramid, track))) return null;
@@ -69,7 +66,7 @@ function byLength(a: Track, b: Track): number {
   return b.to - b.from - (a.to - a.from);
 }
 
-/** A first, quick look, since most that is long and thin is no line of even pitch. */
+/** A first, quick check, because most long and thin shapes are not lines of even pitch. */
 function looksRegular(pyramid: Pyramid, rough: Track): boolean {
   const line = followMiddle(pyramid, rough);
   if (line === null) return false;
@@ -81,7 +78,7 @@ function pitchAlong(pyramid: Pyramid, track: Track): Pitch {
   return passing(scratch, () => measurePitch(scratch, cutStrip(pyramid, track, ADVANCE * track.capitals)));
 }
 
-/** All lines of an MRZ begin and end together, and are equally high; where they are too short an end was not seen. */
+/** All lines of an MRZ begin and end together, and are equally high; if a line is too short, its end was not seen. */
 function alignEnds(lines: readonly Followed[]): Track[] {
   const tracks = lines.map(({ track }) => track);
   const lefts = tracks.map((track) => pointAt(track, track.from, 0));
@@ -95,7 +92,7 @@ function alignEnds(lines: readonly Followed[]): Track[] {
   });
 }
 
-/** The least, or of three and more the second: one of them may have run on into what stands beside the MRZ. */
+/** Returns the least value, or with three and more the second: one line may include text next to the MRZ. */
 function outermost(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >= ZONE_LINES ? 1 : 0] ?? 0;
@@ -107,7 +104,7 @@ function commonAdvance(pitches: readonly Pitch[]): number {
   return Math.max(ADVANCE_MIN, Math.min(ADVANCE_MAX, (ADVANCE * middle) / STRIP_PITCH));
 }
 
-/** The sum of how regular the best lines are, the third counting half, if they are as long as an MRZ's. */
+/** Returns the sum of the best lines' regularity, the third counting half, if they are as long as an MRZ's. */
 function scoreBand(tracks: readonly Track[], pitches: readonly Pitch[], advance: number): number {
   const [first] = tracks;
   if (first === undefined) return 0;

@@ -2,17 +2,17 @@ import { type Followed, followLine } from './follow.ts';
 import type { Pyramid } from './pyramid.ts';
 import { alongTrack, besideTrack, pointAt, type Track } from './track.ts';
 
-/** Between the middles of two lines, in heights of the capitals, where only one is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
+/** The distance between the middles of two lines, in heights of the capitals, if only one line is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
 const SPACING = 1.76;
-/** Lines farther apart have one between them. */
+/** Lines farther apart have another line between them. */
 const SPACING_MAX = 2.6;
-/** A line must stand out from its gaps so much, on so much of its length. */
+/** A line must contrast with its gaps by this much, over this much of its length. */
 const CONTRAST_MIN = 0.25;
 const FILLED_MIN = 0.5;
-/** So many lines make an MRZ; up to them, lines are looked for above and below. */
+/** An MRZ has at most this many lines; up to this number, lines are searched above and below. */
 export const ZONE_LINES = 3;
 
-/** The lines with those between and beside them that were missed, up to three and one to spare. */
+/** Returns the lines with the missed ones between and next to them, up to three and one to spare. */
 export function addMissed(pyramid: Pyramid, followed: readonly Followed[]): Followed[] {
   const lines = withoutRepeats(followed);
   for (let i = 1; i < lines.length; i++) {
@@ -34,19 +34,19 @@ export function addMissed(pyramid: Pyramid, followed: readonly Followed[]): Foll
   return lines;
 }
 
-/** Whether this is a line of text at all. */
+/** Returns whether this is a line of text at all. */
 export function standsOut({ contrast, filled }: Followed): boolean {
   return contrast >= CONTRAST_MIN && filled >= FILLED_MIN;
 }
 
-/** The line that stands `distance` below `track`, where there is one. */
+/** Returns the line `distance` below `track`, if there is one. */
 function seekBeside(pyramid: Pyramid, track: Track, distance: number): Followed | null {
   const found = followLine(pyramid, besideTrack(track, distance));
   if (found === null || !standsOut(found)) return null;
   return Math.abs(distanceBetween(track, found.track) - distance) < Math.abs(distance) / 3 ? found : null;
 }
 
-/** The lines from the top, those left out that turned out to be the same. */
+/** Returns the lines from the top, without repeats of the same line. */
 function withoutRepeats(followed: readonly Followed[]): Followed[] {
   const kept: Followed[] = [];
   for (const line of followed) {
@@ -57,7 +57,7 @@ function withoutRepeats(followed: readonly Followed[]): Followed[] {
   return kept;
 }
 
-/** How far `other` stands below `track`, at the middle of `track`. */
+/** Returns how far `other` is below `track`, at the middle of `track`. */
 function distanceBetween(track: Track, other: Track): number {
   const origin = pointAt(track, 0, 0);
   const point = pointAt(other, alongTrack(other, origin), 0);
@@ -65,7 +65,7 @@ function distanceBetween(track: Track, other: Track): number {
   return (point.y - origin.y) * Math.cos(angle) - (point.x - origin.x) * Math.sin(angle);
 }
 
-/** The least distance between two lines of the band, unless there is room for a third between them. */
+/** Returns the least distance between two lines of the band, unless there is room for a third between them. */
 function spacingOf(lines: readonly Followed[]): number {
   const capitals = lines[0]?.track.capitals ?? 0;
   const distances = lines.slice(1).map(({ track }, i) => distanceBetween((lines[i] as Followed).track, track));

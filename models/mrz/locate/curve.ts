@@ -1,5 +1,5 @@
 import { median } from '../../runtime/geometry.ts';
-/** A line was seen `n` below the expected course at `t`, with so much weight. */
+/** An observation of a line: `n` below the expected course at `t`, with this weight. */
 export interface Sighting {
   t: number;
   n: number;
@@ -11,11 +11,11 @@ export type Curve = readonly [number, number, number];
 
 /** Fewer sightings than this show no curl. */
 const CURL_SIGHTINGS_MIN = 6;
-/** Sightings this far off, in units of `n`, count half as much, those farther off still less (Cauchy's weights). */
+/** Observations this far off, in units of `n`, count half as much, those farther off still less (Cauchy's weights). */
 const OFF = 1;
 const ROUNDS = 4;
 
-/** The curve c0 + c1 t + c2 t^2 that passes nearest to the sightings; those far from the rest hardly count. */
+/** Returns the curve c0 + c1 t + c2 t^2 that is closest to the observations; outliers hardly count. */
 export function fitCurve(sightings: readonly Sighting[]): Curve {
   const scale = sightings.reduce((most, { t }) => Math.max(most, Math.abs(t)), 1);
   const degree = sightings.length >= CURL_SIGHTINGS_MIN ? 2 : sightings.length > 1 ? 1 : 0;
@@ -28,8 +28,8 @@ export function fitCurve(sightings: readonly Sighting[]): Curve {
 }
 
 /**
- * Least squares by the normal equations, Gauss's elimination; a little weight keeps unknown coefficients at 0. Sightings that are `off` from
- * `curve` count half as much. The coefficients are those for `t` / `scale`.
+ * Least squares by the normal equations with Gaussian elimination; a small weight keeps undetermined coefficients at 0.
+ * Observations that are `off` from `curve` count half as much. The coefficients are those for `t` / `scale`.
  */
 function solveCurve(
   sightings: readonly Sighting[],

@@ -1,6 +1,6 @@
 import type { LineStrip } from './strip.ts';
 
-/** Rows of a strip in which a filler's tip stands, and in which its arms end. */
+/** Rows of a strip that hold a filler's tip, and the ends of its arms. */
 const TIP: readonly [number, number] = [13, 19];
 const ARMS: readonly (readonly [number, number])[] = [
   [8, 12],
@@ -10,8 +10,8 @@ const ARMS: readonly (readonly [number, number])[] = [
 const [NEAR, FAR] = [4, 9];
 
 /**
- * Above 0 where the line reads as it stands, below 0 where it stands on its head: fillers (`<`) point to the left, so
- * ink in the middle of the rows is followed, to the right, by ink above and below it.
+ * Returns a value above 0 if the line is upright, below 0 if it is upside down: fillers (`<`) point to the left, so ink
+ * in the middle rows is followed, to the right, by ink above and below.
  */
 export function readsUpright(strip: LineStrip): number {
   const tip = darkness(strip, [TIP]);

@@ -7,30 +7,30 @@ import { BLOCK_STEP, blockMiddles, CAPITALS, columnsOfBlocks, ROWS, sightBlock, 
 import { columnsOf, straighten } from './straighten.ts';
 import { levelTrack, pointAt, type Track } from './track.ts';
 
-/** A line is followed again, twice at least, as long as it turns out longer. */
+/** A line is followed again, at least twice, as long as it becomes longer. */
 const ROUNDS_MAX = 4;
 /** In heights of the capitals. */
 const REACH_FIRST = 0.7;
 const REACH_LATER = 0.4;
 const BEYOND = 14;
-/** Half of the part of a line that is looked at first. */
+/** Half of the part of a line that is examined first. */
 const MIDDLE = 14;
-/** A block holds text where its line has so much more strokes than its gaps, of the sum of both. */
+/** A block holds text if its line has this much more strokes than its gaps, relative to the sum of both. */
 const TEXT_MIN = 0.2;
-/** Blocks without text that a line may contain, where it is looked at beyond its known ends. */
+/** Blocks without text that a line may contain beyond its known ends. */
 const HOLES_MAX = 2;
-/** How far, in rows, a block's middle may lie beside the line's course, or beside the block before it. */
+/** How far, in rows, a block's middle may be from the line's course, or from the block before it. */
 const BESIDE_MAX = 2;
 
 export interface Followed {
   track: Track;
-  /** Mean contrast of the line against its gaps, 0..1. */
+  /** Mean contrast of the line with its gaps, 0..1. */
   contrast: number;
   /** Share of the blocks between its ends that hold text, 0..1. */
   filled: number;
 }
 
-/** Follows a roughly known line through the picture: its course, the height of its capitals, and where it ends. */
+/** Follows an approximate line through the picture: finds its course, the height of its capitals, and its ends. */
 export function followLine(pyramid: Pyramid, rough: Track): Followed | null {
   let line = followOnce(pyramid, rough);
   for (let round = 1; line !== null && round < ROUNDS_MAX; round++) {
@@ -43,17 +43,14 @@ export function followLine(pyramid: Pyramid, rough: Track): Followed | null {
   return line;
 }
 
-/** A first, quick look at a line: one round of its middle alone. */
+/** Makes a first, quick check of a line: one round over its middle only. */
 export function followMiddle(pyramid: Pyramid, rough: Track): Followed | null {
   const middle = (rough.from + rough.to) / 2;
   const half = Math.min((rough.to - rough.from) / 2, MIDDLE * rough.capitals);
   return followOnce(pyramid, { ...rough, from: middle - half, to: middle + half }, REACH_FIRST, 0);
 }
 
-/**
- * One round of it. `reach`: how far the middle may lie beside `rough`; `beyond`: how far behind its ends more of it is looked for;
- * both in heights of the capitals.
- */
+/** Runs one round. `reach`: how far the middle may be from `rough`; `beyond`: how far past its ends to search; both in heights of the capitals. */
 function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond = BEYOND): Followed | null {
   const blocks = sightAlong(pyramid, rough, reach, beyond);
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
@@ -66,7 +63,7 @@ function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond 
   return { track: levelTrack(fitHeight(pyramid, bendTrack(rough, inside))), contrast, filled };
 }
 
-/** The blocks along the line and beyond its ends, as far as the picture goes; `t` in its pixels, `n` in rows. */
+/** Returns the blocks along the line and beyond its ends, as far as the picture extends; `t` in its pixels, `n` in rows. */
 function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: number): Sighting[] {
   const step = rough.capitals / CAPITALS;
   const [from, to] = [rough.from - beyond * rough.capitals, rough.to + beyond * rough.capitals];
@@ -83,7 +80,7 @@ function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: numbe
   });
 }
 
-/** The track led through the blocks, from the first to the last. */
+/** Returns the track through the blocks, from the first to the last. */
 function bendTrack(rough: Track, blocks: readonly Sighting[]): Track {
   const step = rough.capitals / CAPITALS;
   const [a, b, c] = fitCurve(blocks);
@@ -97,7 +94,7 @@ function isInside({ width, height }: Pyramid, { x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < width && y < height;
 }
 
-/** The blocks between which the text stands: from the known part outwards as long as there is more. */
+/** Returns the first and last blocks with text: from the known part outwards as long as there is more. */
 function findEnds(blocks: readonly Sighting[], rough: Track, [c0, c1, c2]: Curve): [number, number] {
   const course = (t: number): number => c0 + t * (c1 + t * c2);
   const middle = (rough.from + rough.to) / 2;

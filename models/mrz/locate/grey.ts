@@ -2,12 +2,12 @@ import type { RasterImage } from '../../ports.ts';
 import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
-/** About so many pixels at a time go through the kernel's memory. */
+/** About this many pixels at a time go through the kernel's memory. */
 const CHUNK_PIXELS = 16_384;
 /** Luma after ITU-R BT.601, in 256ths, rounded down. */
 const GREY = [77, 150, 29, 0, 8] as const;
 
-/** A picture's luma into `whole`, and at half the size into `half` if it is given. */
+/** Writes a picture's luma into `whole`, and at half the size into `half` if given. */
 export function toGrey(scratch: MrzScratch, { width, pixels }: RasterImage, whole: Plane, half?: Plane): void {
   const rows = Math.max(2, 2 * Math.floor(CHUNK_PIXELS / width / 2));
   const take = (at: number, count: number, before: number): void => {
@@ -18,8 +18,8 @@ export function toGrey(scratch: MrzScratch, { width, pixels }: RasterImage, whol
 }
 
 /**
- * `grey` at `under` / `over` of its size, a half to all of it, each pixel the mean of the area it covers; both are whole numbers, `over` of two
- * bytes. What does not fill a pixel, or does not come to a whole number of times `fit` of them, is left out.
+ * Returns `grey` at `under` / `over` of its size, between a half and all of it, each pixel the mean of the area that it covers; both are whole
+ * numbers, `over` of two bytes. Drops the rest that does not fill a pixel, or a multiple of `fit` pixels.
  */
 export function shrinkGrey(
   scratch: MrzScratch,
@@ -36,7 +36,7 @@ export function shrinkGrey(
   return small;
 }
 
-/** Each pixel the mean of four; what is odd at the right or below is left out. */
+/** Makes each pixel the mean of four; drops an odd column on the right or row at the bottom. */
 export function halve(scratch: MrzScratch, { width, height, at }: Plane): Plane {
   const half = takePlane(scratch, width >> 1, height >> 1);
   scratch.run.halve(at, width, height, half.at);

@@ -4,10 +4,10 @@ import { CAPITALS, meanOf, profileOf, ROWS, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
 import type { Track } from './track.ts';
 
-/** Of the way from the gaps' strength to the line's: there the capitals begin. Low, since fillers are lower than they. */
+/** Capitals begin at this share of the way from the gaps' strength to the line's. It is low because fillers are lower than capitals. */
 const EDGE = 0.4;
 
-/** Measures how high the capitals are, and moves the track into their middle. */
+/** Measures the height of the capitals, and moves the track to their middle. */
 export function fitHeight(pyramid: Pyramid, track: Track): Track {
   const step = track.capitals / CAPITALS;
   const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from: track.from, to: track.to };
@@ -22,7 +22,7 @@ export function fitHeight(pyramid: Pyramid, track: Track): Track {
   return { ...track, bend: [c0 + shift, c1, c2], capitals: track.capitals * height };
 }
 
-/** The row's edge at which the strokes have fallen to `EDGE` of the way to the gap's strength. */
+/** Returns the row's edge where the strokes have fallen to `EDGE` of the way to the gap's strength. */
 function findEdge(profile: readonly number[], plateau: number, direction: 1 | -1): number {
   const middle = ROWS / 2;
   const row = (distance: number): number => profile[direction > 0 ? middle + distance : middle - 1 - distance] ?? 0;

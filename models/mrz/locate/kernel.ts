@@ -4,7 +4,7 @@ export const KERNEL = new Kernel('mrz');
 
 export type MrzScratch = Scratch<'mrz'>;
 
-/** What `work` gives; what it took in the kernel's memory is forgotten. */
+/** Returns the result of `work`; frees what it took of the kernel's memory. */
 export function passing<T>(scratch: MrzScratch, work: () => T): T {
   const before = scratch.take(0);
   const result = work();

@@ -1,22 +1,22 @@
 import { type Course, courseOf, heightAt, joinPieces, type Piece } from './pieces.ts';
 import { RIDGE_CAPITALS } from './ridges.ts';
 
-/** All in heights of the capitals that the ridge filter looks for. */
+/** All in heights of the capitals that the ridge filter searches for. */
 export const PIECE_MIN = 3;
 const LINE_MIN = 10;
 const BREAK_MAX = 9;
 const OVERLAP_MAX = 3;
 const STEP_MAX = 0.7;
-/** Between the middles of two lines of one MRZ: 1.76 by the standard, for capitals a fourth lower or higher. */
+/** Between the middles of two lines of one MRZ: 1.76 by the standard, for capitals a quarter lower or higher. */
 const SPACING_MIN = 1.1;
 const SPACING_MAX = 2.9;
 /** Slopes, as height over width. */
 const JOINT_SLOPE_MAX = 0.12;
 const LINE_SLOPE_MAX = 0.25;
 const PARALLEL_MAX = 0.07;
-/** Of the shorter of two lines. */
+/** A share of the shorter of two lines. */
 const SHARED_MIN = 0.6;
-/** No MRZ has more than three; text that stands around it may be of the same size. */
+/** No MRZ has more than three; surrounding text may have the same size. */
 const LINES_MAX = 5;
 
 export interface RoughLine extends Course {
@@ -24,10 +24,10 @@ export interface RoughLine extends Course {
   right: number;
 }
 
-/** Lines that stand below one another, from the top. */
+/** Lines below one another, from the top. */
 export type RoughBand = readonly RoughLine[];
 
-/** Joins pieces to the horizontal lines of text that they are parts of, and finds those that stand evenly below one another. */
+/** Joins pieces to horizontal lines of text, and finds lines that are evenly below one another. */
 export function findRoughBands(pieces: readonly Piece[]): RoughBand[] {
   const lines = joinLines(pieces).filter(({ left, right, slope }) => {
     return right - left >= LINE_MIN * RIDGE_CAPITALS && Math.abs(slope) <= LINE_SLOPE_MAX;
@@ -35,7 +35,7 @@ export function findRoughBands(pieces: readonly Piece[]): RoughBand[] {
   return stackLines(lines);
 }
 
-/** Runs of fillers and worn print break a line: its pieces lie in one course. */
+/** Runs of fillers and worn print break a line: its pieces share one course. */
 function joinLines(pieces: readonly Piece[]): RoughLine[] {
   const open = [...pieces].sort((a, b) => a.left - b.left);
   const lines: RoughLine[] = [];
@@ -50,7 +50,7 @@ function joinLines(pieces: readonly Piece[]): RoughLine[] {
   return lines;
 }
 
-/** Which of `open`, sorted from the left, goes on where `line` ends; -1 for none. */
+/** Returns which of `open`, sorted from the left, continues `line`; -1 for none. */
 function nextPiece(line: Piece, open: readonly Piece[]): number {
   const farthest = line.right + BREAK_MAX * RIDGE_CAPITALS;
   for (const [i, piece] of open.entries()) {

@@ -1,17 +1,17 @@
 import { passing } from './kernel.ts';
 import { type Pyramid, shrinkPyramid } from './pyramid.ts';
 
-/** Between two turns that are tried; lines up to half of it aslant are found. The kernel counts votes for as many. */
+/** The step between two tried turns; lines slanted by up to half of it are found. The kernel counts votes for this many. */
 const STEP_DEGREES = 15;
 const COUNT = 180 / STEP_DEGREES;
 /** A turn with less than this share of the likeliest one's votes is not tried: the lines of a page mostly run one way. */
 const VOTES_SHARE_MIN = 0.75;
-/** Longer side, in pixels, at which the lines of text are looked at. On 275 documents it tells the same turn as 480 and 240 together. */
+/** The longer side, in pixels, of the picture for this. On 275 documents it finds the same turn as 480 and 240 together. */
 const SIDE = 320;
 
 /**
- * The turns, in degrees clockwise, at which text may well run, likeliest first: where most lines run, as the structure
- * tensor of the strokes' density tells (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
+ * Returns the turns, in degrees clockwise, at which text may run, the likeliest first: where most lines run, by the structure tensor of the strokes'
+ * density (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
 export function orderTurns(pyramid: Pyramid): number[] {
   const votes = passing(pyramid.scratch, () => countVotes(pyramid));
@@ -22,7 +22,7 @@ export function orderTurns(pyramid: Pyramid): number[] {
   return sorted.filter((i) => score(i) >= least).map((i) => i * STEP_DEGREES);
 }
 
-/** Of each turn, how much runs that way. */
+/** Returns for each turn how much runs that way. */
 function countVotes(pyramid: Pyramid): Float64Array {
   const { scratch, width, height } = pyramid;
   const small = shrinkPyramid(pyramid, Math.max(SIDE, width, height), SIDE);

@@ -1,7 +1,7 @@
 import type { MrzScratch } from './kernel.ts';
 import type { Marks } from './ridges.ts';
 
-/** Sums over the pixels of a line or of a part of one, so that parts add up. */
+/** Sums over the pixels of a line or a part of one; the sums of parts can be added. */
 export interface Piece {
   count: number;
   sumX: number;
@@ -41,14 +41,14 @@ export function joinPieces(a: Piece, b: Piece): Piece {
   };
 }
 
-/** Thinner than this, in pixels, or thicker, is no line of the height looked for. */
+/** Anything thinner or thicker than this, in pixels, is not a line of the searched height. */
 const THICKNESS_MIN = 1.5;
 const THICKNESS_MAX = 9;
 
-/** Numbers of a piece, as the kernel writes them. */
+/** The numbers of a piece, as the kernel writes them. */
 const NUMBERS = 7;
 
-/** The connected areas of `marks` that are long and thin, at least `widthMin` pixels wide. */
+/** Returns the connected areas of `marks` that are long and thin, at least `widthMin` pixels wide. */
 export function findPieces(scratch: MrzScratch, marks: Marks, widthMin: number): Piece[] {
   const pieces = scratch.take(marks.count * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.joinRunsWork(marks.count));

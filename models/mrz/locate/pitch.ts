@@ -1,25 +1,28 @@
 import type { MrzScratch } from './kernel.ts';
 import type { Plane } from './plane.ts';
 
-/** Advances looked for, in pixels of a strip. */
+/** The searched advances, in pixels of a strip. */
 const PITCH_MIN = 15;
 const PITCH_MAX = 27;
-/** Rows that hold capitals. */
+/** The rows that hold capitals. */
 const [TOP, BOTTOM] = [6, 26];
-/** The kernel's `sumColumns` writes so many bytes beyond the end. */
+/** The kernel's `sumColumns` writes this many bytes beyond the end. */
 const COLUMNS_SLACK_BYTES = 32;
 
 export interface Pitch {
   /** Pixels of the strip from one character to the next. */
   pixels: number;
-  /** How regularly they follow one another, 0..1. */
+  /** How regularly they follow each other, 0..1. */
   regularity: number;
 }
 
-/** How strong upright strokes must be, measured by level ones: in print they are stronger, along a rule or frame far weaker. */
+/** The least strength of vertical strokes, relative to horizontal ones: in print they are stronger, along a rule or frame far weaker. */
 const UPRIGHT_MIN = 0.5;
 
-/** How far the characters of a line stand apart: where the ink of its columns repeats itself (autocorrelation). `strip` as `cutStrip` cuts it. */
+/**
+ * Measures the distance between the characters of a line: the period at which the ink of its columns repeats
+ * (autocorrelation). `strip` is from `cutStrip`.
+ */
 export function measurePitch(scratch: MrzScratch, strip: Plane): Pitch {
   const ink = inkOfColumns(scratch, strip);
   const scores = new Float32Array(PITCH_MAX + 2);
@@ -38,7 +41,7 @@ function uprightShare({ run }: MrzScratch, { width, at }: Plane): number {
   return run.sumDifferences(from, count, 1) / (1 + run.sumDifferences(from, count, width));
 }
 
-/** Darkness of each column against the columns around it. */
+/** Returns the darkness of each column relative to the columns around it. */
 function inkOfColumns(scratch: MrzScratch, { width, at }: Plane): Float32Array {
   const rows = BOTTOM - TOP;
   const columns = scratch.take(Uint16Array.BYTES_PER_ELEMENT * width + COLUMNS_SLACK_BYTES);
@@ -52,13 +55,13 @@ function inkOfColumns(scratch: MrzScratch, { width, at }: Plane): Float32Array {
   return ink;
 }
 
-/** The mean over a column and `reach` to both sides. `sums` are those up to each column. */
+/** Returns the mean over a column and `reach` to both sides. `sums` are those up to each column. */
 function meanAround(sums: Float32Array, x: number, reach: number): number {
   const [from, to] = [Math.max(0, x - reach), Math.min(sums.length - 1, x + reach + 1)];
   return ((sums[to] as number) - (sums[from] as number)) / (to - from);
 }
 
-/** The ink at the strip's ends is left out: there stands what surrounds the text. */
+/** Ignores the ink at the strip's ends, which belongs to the surroundings of the text. */
 function correlate(ink: Float32Array, lag: number): number {
   const edge = 30;
   let sum = 0;

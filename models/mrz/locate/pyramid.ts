@@ -3,7 +3,7 @@ import { halve, shrinkGrey, toGrey } from './grey.ts';
 import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
-/** A picture in grey, and the same at half its size, a quarter, and so on, in the kernel's memory. */
+/** A picture in grey, and copies at half its size, a quarter, and so on, in the kernel's memory. */
 export interface Pyramid {
   scratch: MrzScratch;
   width: number;
@@ -12,7 +12,7 @@ export interface Pyramid {
   levels: [Plane, ...Plane[]];
 }
 
-/** Smaller than this, in pixels of the shorter side, a picture is not halved. */
+/** A picture smaller than this, in pixels of the shorter side, is not halved. */
 const SIDE_MIN = 4;
 
 export function createPyramid(scratch: MrzScratch, image: RasterImage): Pyramid {
@@ -36,13 +36,16 @@ function isHalved({ width, height }: Plane): boolean {
   return Math.min(width, height) >= SIDE_MIN;
 }
 
-/** The picture at 1/2^`level` of its size, or the smallest there is. */
+/** Returns the picture at 1/2^`level` of its size, or the smallest there is. */
 export function levelOf({ levels }: Pyramid, level: number): { grey: Plane; scale: number } {
   const found = Math.min(level, levels.length - 1);
   return { grey: levels[found] as Plane, scale: 2 ** found };
 }
 
-/** The picture at `under` / `over` of its size, both whole numbers, each pixel the mean of the area it covers. `over` is `under` at least. */
+/**
+ * Returns the picture at `under` / `over` of its size, both whole numbers, each pixel the mean of the area that it
+ * covers. `over` is at least `under`.
+ */
 export function shrinkPyramid(pyramid: Pyramid, over: number, under: number): Plane {
   const { grey, scale } = levelOf(pyramid, Math.floor(Math.log2(over / under)));
   return over > scale * under ? shrinkGrey(pyramid.scratch, grey, over, scale * under) : grey;

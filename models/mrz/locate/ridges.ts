@@ -1,7 +1,7 @@
 import type { MrzScratch } from './kernel.ts';
 import type { TurnedPicture } from './turned.ts';
 
-/** Height of the capitals, in pixels, that the ridge filter is made for; it answers from 5 to 7.5. */
+/** The height of capitals, in pixels, that the ridge filter is made for; it responds from 5 to 7.5. */
 export const RIDGE_CAPITALS = 6;
 
 /** Runs of marked pixels in the kernel's memory. */
@@ -11,8 +11,8 @@ export interface Marks {
 }
 
 /**
- * Marks the places in the middle of horizontal lines of text with capitals of about `RIDGE_CAPITALS` pixels: where
- * there are more upright strokes than in the gaps above and below, however strong they are.
+ * Marks the middle of horizontal lines of text with capitals of about `RIDGE_CAPITALS` pixels: where there are more
+ * vertical strokes than in the gaps above and below, whatever their strength.
  */
 export function markRidges(scratch: MrzScratch, { grey: { width, height, at }, extents }: TurnedPicture): Marks {
   const runs = scratch.take(scratch.run.runsBytes(width, height));

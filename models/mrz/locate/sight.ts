@@ -3,22 +3,22 @@ import type { MrzScratch } from './kernel.ts';
 import type { Plane } from './plane.ts';
 import type { Columns } from './straighten.ts';
 
-/** Capitals are looked at this many pixels high, in a strip of so many rows. */
+/** The height of capitals in pixels for this measurement, and the rows of its strip. */
 export const CAPITALS = 10;
 export const ROWS = 36;
-/** In heights of the capitals: how much of a line is looked at in one place, and from one place to the next. */
+/** In heights of the capitals: the length of a block, and the distance from one block to the next. */
 const BLOCK = 5;
 export const BLOCK_STEP = 2.5;
 /** Strokes weaker than this, in grey values, are the grain of the paper. */
 const GRAIN = 3;
 
-/** Columns whose strokes are summed up together: blocks begin and end with them. */
+/** Columns whose strokes are summed together: blocks begin and end with them. */
 const PART = BLOCK_STEP * CAPITALS;
 const PARTS = BLOCK / BLOCK_STEP;
 
-/** The upright strokes' strength along each row of a strip, summed up in parts of so many columns. Frames and rules have none. */
+/** The strength of vertical strokes along each row of a strip, summed over parts of this many columns. Frames and rules have none. */
 export interface Strokes {
-  /** Of the strip. */
+  /** The strip's width. */
   width: number;
   parts: number;
   /** [part][row] */
@@ -32,7 +32,10 @@ export function sumStrokes(scratch: MrzScratch, { width, at }: Plane): Strokes {
   return { width, parts, sums: scratch.integers(sums, ROWS * parts).slice() };
 }
 
-/** Mean strength in each row, from one part to before another. Plain numbers: there are very many, and a typed array has memory of its own. */
+/**
+ * Returns the mean strength in each row, from one part up to, not including, another. Plain numbers, because there are
+ * very many: a typed array has separate memory.
+ */
 export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts): number[] {
   const columns = Math.min(width, to * PART) - from * PART;
   const profile: number[] = [];
@@ -44,23 +47,23 @@ export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts)
   return profile;
 }
 
-/** In a strip of so many columns, the middles of the blocks in which the line is looked for, one after another. */
+/** Returns the middles of the consecutive blocks in which the line is searched, in a strip of this many columns. */
 export function blockMiddles(width: number): number[] {
   return Array.from({ length: Math.ceil(width / PART) - 1 }, (_, i) => (i + 1) * PART);
 }
 
-/** The columns that blocks with these middles, from the left, cover, and the one behind them, which the last one's strokes end at. */
+/** Returns the columns that blocks with these middles cover, from the left, and the one after them, where the last one's strokes end. */
 export function columnsOfBlocks(middles: readonly number[]): Columns {
   return { from: (middles[0] ?? 0) - PART, to: (middles.at(-1) ?? 0) + PART + 1 };
 }
 
-/** Where the line is in the block about the column `middle`; `t` in columns, `n` in rows below the middle, at most `reach`. */
+/** Returns where the line is in the block around the column `middle`; `t` in columns, `n` in rows below the middle, at most `reach`. */
 export function sightBlock(strokes: Strokes, middle: number, reach: number): Sighting {
   const part = middle / PART;
   return { t: middle, ...sightLine(profileOf(strokes, part - 1, part - 1 + PARTS), reach) };
 }
 
-/** Where, below the middle of the rows, a line of capitals stands out best from its gaps, and by how much. */
+/** Returns where, relative to the middle row, a line of capitals contrasts best with its gaps, and by how much. */
 function sightLine(profile: readonly number[], reach: number): { n: number; weight: number } {
   const [own, gap] = [CAPITALS / 2 - 1, 4];
   const matches: number[] = [];
@@ -81,7 +84,7 @@ function sightLine(profile: readonly number[], reach: number): { n: number; weig
   return { n: lowest + best + part - ROWS / 2, weight: at };
 }
 
-/** The mean of the rows whose edges are `from` and `to`. */
+/** Returns the mean of the rows between the edges `from` and `to`. */
 export function meanOf(profile: readonly number[], from: number, to: number): number {
   let sum = 0;
   const [a, b] = [Math.max(0, Math.round(from)), Math.min(ROWS, Math.round(to))];

@@ -2,11 +2,11 @@ import { type Plane, takePlane } from './plane.ts';
 import { levelOf, type Pyramid } from './pyramid.ts';
 import type { Track } from './track.ts';
 
-/** How a line is to be laid out straight. */
+/** The layout of a straightened line. */
 export interface Layout {
-  /** Rows of the result; the line's middle runs through the middle of them. */
+  /** Rows of the result; the line runs through their middle. */
   rows: number;
-  /** Pixels of the picture for one pixel of the result, along the line and across. */
+  /** Pixels of the picture per pixel of the result, along the line and across. */
   stepAlong: number;
   stepAcross: number;
   /** Along the track, in pixels of the picture. */
@@ -14,18 +14,20 @@ export interface Layout {
   to: number;
 }
 
-/** How many columns the result has. */
+/** Returns how many columns the result has. */
 export function columnsOf({ from, to, stepAlong }: Layout): number {
   return Math.max(1, Math.round((to - from) / stepAlong));
 }
 
-/** Columns of which alone something is wanted; the others hold anything. */
+/** The only columns that are needed; the others are undefined. */
 export interface Columns {
   from: number;
   to: number;
 }
 
-/** The line laid out straight from the picture's own pixels, or from a smaller copy whose pixels are about as large; borders repeat. */
+/**
+ * Returns the line straightened, from the picture's own pixels, or from a smaller copy whose pixels have about the right size; repeats the borders.
+ */
 export function straighten(pyramid: Pyramid, track: Track, layout: Layout, wanted?: Columns): Plane {
   const { rows, stepAlong, stepAcross } = layout;
   const columns = columnsOf(layout);
@@ -54,7 +56,7 @@ export function straighten(pyramid: Pyramid, track: Track, layout: Layout, wante
   return out;
 }
 
-/** The picture whose pixels are about as large as those of the result, `step` pixels of the whole picture. */
+/** Returns the picture whose pixels are about as large as those of the result, `step` pixels of the whole picture. */
 function levelFor(step: number): number {
   return Math.max(0, Math.round(Math.log2(step)));
 }

@@ -1,15 +1,15 @@
 import type { Point, Quad } from '../../ports.ts';
 
 /**
- * The middle of a line of capitals in the picture: from the point (`x`, `y`) it runs `t` pixels in the direction
- * `degrees` clockwise of rightwards and deviates from it by `bend` (c0 + c1 t + c2 t^2) downwards, as the text stands.
+ * The middle of a line of capitals in the picture: from the point (`x`, `y`) it runs `t` pixels in the direction `degrees` clockwise from rightwards
+ * and deviates from it by `bend` (c0 + c1 t + c2 t^2) downwards, relative to the text.
  */
 export interface Track {
   x: number;
   y: number;
   degrees: number;
   bend: readonly [number, number, number];
-  /** Where the text begins and ends, as `t`. */
+  /** The start and end of the text, as `t`. */
   from: number;
   to: number;
   /** Height of the capitals in pixels. */
@@ -20,7 +20,7 @@ export function bendAt({ bend: [c0, c1, c2] }: Track, t: number): number {
   return c0 + t * (c1 + t * c2);
 }
 
-/** The point `n` pixels below the middle of the line at `t`. */
+/** Returns the point `n` pixels below the middle of the line at `t`. */
 export function pointAt(track: Track, t: number, n: number): Point {
   const angle = (track.degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -28,13 +28,13 @@ export function pointAt(track: Track, t: number, n: number): Point {
   return { x: track.x + t * cos - down * sin, y: track.y + t * sin + down * cos };
 }
 
-/** Where a point of the picture lies along the track. */
+/** Returns the position of a picture's point along the track. */
 export function alongTrack({ x, y, degrees }: Track, point: Point): number {
   const angle = (degrees * Math.PI) / 180;
   return (point.x - x) * Math.cos(angle) + (point.y - y) * Math.sin(angle);
 }
 
-/** The straight track between two points. */
+/** Returns the straight track between two points. */
 export function trackBetween(left: Point, right: Point, capitals: number): Track {
   const [dx, dy] = [right.x - left.x, right.y - left.y];
   const half = Math.hypot(dx, dy) / 2;
@@ -43,7 +43,7 @@ export function trackBetween(left: Point, right: Point, capitals: number): Track
   return { x, y, degrees, bend: [0, 0, 0], from: -half, to: half, capitals };
 }
 
-/** The same line, its direction and origin chosen so that only curl is left in `bend`. */
+/** Returns the same line, with direction and origin chosen so that `bend` holds only curl. */
 export function levelTrack(track: Track): Track {
   const middle = (track.from + track.to) / 2;
   const origin = pointAt(track, middle, 0);
@@ -59,13 +59,13 @@ export function levelTrack(track: Track): Track {
   };
 }
 
-/** The line that stands `distance` pixels below (above where negative), of the same length and curl. */
+/** Returns the line `distance` pixels below (above if negative), with the same length and curl. */
 export function besideTrack(track: Track, distance: number): Track {
   const [c0, c1, c2] = track.bend;
   return { ...track, bend: [c0 + distance, c1, c2] };
 }
 
-/** The corners of the line from `from` to `to`, as high as its capitals. */
+/** Returns the corners of the line from `from` to `to`, as high as its capitals. */
 export function quadOf(track: Track): Quad {
   const half = track.capitals / 2;
   return [

@@ -2,18 +2,17 @@ import { shrinkGrey } from './grey.ts';
 import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
-/** A picture that was turned, with the part of each row that shows the picture and not the void beside it. */
+/** A turned picture, with the part of each row that shows the picture and not the empty area next to it. */
 export interface TurnedPicture {
   grey: Plane;
-  /** Of each row in turn: the first column that is inside, and the column after the last. */
+  /** For each row: the first column inside, and the column after the last. */
   extents: Int32Array<ArrayBuffer>;
-  /** Where a pixel of the turned picture lies in the one that was turned. */
+  /** Maps a pixel of the turned picture to the original. */
   toSource(x: number, y: number): [x: number, y: number];
 }
 
 /**
- * `grey` turned so that text which runs `degrees` clockwise of horizontal becomes horizontal; bilinear, and as large as
- * it takes to hold every pixel.
+ * Returns `grey` turned so that text which runs `degrees` clockwise from horizontal becomes horizontal; bilinear, and large enough for every pixel.
  */
 export function turnGrey(scratch: MrzScratch, grey: Plane, degrees: number): TurnedPicture {
   if (degrees === 0) return { grey, extents: wholeRows(grey), toSource: (x, y) => [x, y] };
@@ -40,7 +39,7 @@ export function turnGrey(scratch: MrzScratch, grey: Plane, degrees: number): Tur
   return { grey: turned, extents, toSource };
 }
 
-/** From which step on, and before which, `begin` + step * `slope` lies between the first pixel's outer edge and the last one's. */
+/** Returns the range of steps in which `begin` + step * `slope` is between the first pixel's outer edge and the last one's. */
 function insideFrom(begin: number, slope: number, length: number): [number, number] {
   if (Math.abs(slope) < 1e-9) return begin < -0.5 || begin > length - 0.5 ? [0, 0] : [0, Infinity];
   const ends = [(-0.5 - begin) / slope, (length - 0.5 - begin) / slope];
@@ -51,17 +50,17 @@ function wholeRows({ width, height }: Plane): Int32Array<ArrayBuffer> {
   return new Int32Array(2 * height).map((_, i) => (i % 2) * width);
 }
 
-/** What runs downwards becomes horizontal. */
+/** Turns by a quarter: vertical becomes horizontal. */
 function turnedByQuarter(scratch: MrzScratch, { width, height, at }: Plane): TurnedPicture {
   const grey = takePlane(scratch, height, width);
   scratch.run.turnQuarter(at, width, height, grey.at);
   return { grey, extents: wholeRows(grey), toSource: (x, y) => [width - 1 - y, x] };
 }
 
-/** The same at two thirds of its size. */
+/** Returns the same at two thirds of its size. */
 export function shrinkTurned(scratch: MrzScratch, turned: TurnedPicture): TurnedPicture {
   const factor = 3 / 2;
-  // Two pixels for three, and none for what is left over.
+  // Two pixels for three; drops the rest.
   const grey = shrinkGrey(scratch, turned.grey, 3, 2, 2);
   const extents = new Int32Array(2 * grey.height);
   for (let y = 0; y < grey.height; y++) {

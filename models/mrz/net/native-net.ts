@@ -4,10 +4,7 @@ import { createNet, type Net } from './net.ts';
 import { toOnnx } from './onnx-model.ts';
 import { CLASSES, type LayerWeights, WINDOW, WINDOW_PIXELS } from './shape.ts';
 
-/**
- * The net in onnxruntime, on the processor. Throws `unavailable` where its native program is not there
- * or does not fit this machine.
- */
+/** Runs the net in onnxruntime, on the processor. Throws `unavailable` if its native program is missing or does not fit this machine. */
 export async function createNativeNet(weights: readonly LayerWeights[]): Promise<Net> {
   const { InferenceSession, Tensor } = loadRuntime();
   const loaded = InferenceSession.create(toOnnx(weights), sessionOptions('cpu'));
@@ -18,11 +15,11 @@ export async function createNativeNet(weights: readonly LayerWeights[]): Promise
     const count = windows.length / WINDOW_PIXELS;
     const input = new Tensor('float32', windows, [count, 1, WINDOW, WINDOW]);
     const results = await session.run({ windows: input }).catch((cause: unknown) => {
-      throw new EngineError('crashed', 'The net of the zone reader could not be computed.', cause);
+      throw new EngineError('crashed', 'The MRZ model could not be computed.', cause);
     });
     const logits = results['logits']?.data as Float32Array | undefined;
     if (logits?.length !== count * CLASSES || !logits.every(Number.isFinite))
-      throw new EngineError('crashed', 'The net of the zone reader gave no valid answer.');
+      throw new EngineError('crashed', 'The MRZ model gave no valid answer.');
     return logits;
   });
 }

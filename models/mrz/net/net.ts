@@ -1,20 +1,20 @@
 import { CLASSES } from './shape.ts';
 
-/** The net, ready to be asked. */
+/** The net, ready to run. */
 export interface Net {
   /**
-   * Of each window, `CLASSES` probabilities' natural logarithms. `windows`: `WINDOW_PIXELS` numbers for each, with mean 0 and
-   * spread 1; they must stay as they are until the answer is there.
+   * Returns, for each window, the natural logarithms of `CLASSES` probabilities. `windows`: `WINDOW_PIXELS` numbers for
+   * each, with mean 0 and standard deviation 1; do not change them until the result is there.
    */
   classify(windows: Float32Array): Promise<Float32Array>;
 }
 
-/** The net whose last layer's numbers `run` gives, `CLASSES` for each window. */
+/** Creates the net from `run`, which returns the last layer's numbers, `CLASSES` for each window. */
 export function createNet(run: (windows: Float32Array) => Promise<Float32Array>): Net {
   return { classify: async (windows) => toLogProbabilities(await run(windows)) };
 }
 
-/** Row by row, the softmax's logarithm. */
+/** Returns the logarithm of the softmax, row by row. */
 export function toLogProbabilities(logits: Float32Array): Float32Array {
   const out = new Float32Array(logits.length);
   for (let from = 0; from < logits.length; from += CLASSES) {

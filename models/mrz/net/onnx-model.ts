@@ -3,13 +3,13 @@ import { writeOnnx } from '../../onnx/onnx-file.mjs';
 import { CLASSES, LAYERS, type LayerShape, type LayerWeights, WINDOW } from './shape.ts';
 
 const [WINDOWS, LOGITS] = ['windows', 'logits'];
-/** From TensorFlow's order (row, column, input, output) to that of ONNX, for kernels of convolutions and for what follows the last. */
+/** From TensorFlow's axis order (row, column, input, output) to ONNX', for kernels of convolutions and for what follows the last. */
 const KERNEL_AXES = [3, 2, 0, 1];
 const DENSE_AXES = [2, 0, 1, 3];
 
 /**
- * The net as an ONNX file: `windows`, `[count, 1, side, side]`, in; `logits`, `[count, CLASSES]`, out. Weights stand in it as they
- * are, and whoever loads it turns them once.
+ * Returns the net as an ONNX file: input `windows`, `[count, 1, side, side]`; output `logits`, `[count, CLASSES]`. It
+ * holds the weights unchanged; the loader transposes them once.
  */
 export function toOnnx(weights: readonly LayerWeights[]): Buffer {
   const builder = new OnnxBuilder();
@@ -27,13 +27,13 @@ export function toOnnx(weights: readonly LayerWeights[]): Buffer {
   return writeOnnx(builder.graph);
 }
 
-/** `side`: of the picture that comes in. */
+/** `side`: of the input picture. */
 interface Place {
   input: string;
   side: number;
 }
 
-/** The zeros around the picture are those of TensorFlow's `same`: of an odd number of rows, one more at the end. */
+/** The zeros around the picture are those of TensorFlow's `same`: if the number of rows is odd, one more at the end. */
 function addConvolution(builder: OnnxBuilder, shape: LayerShape, layer: LayerWeights, { input, side }: Place): string {
   const { size, stride, inputs, outputs } = shape;
   const zeros = (shape.side - 1) * stride + size - side;
@@ -45,7 +45,7 @@ function addConvolution(builder: OnnxBuilder, shape: LayerShape, layer: LayerWei
   return builder.add('Conv', [input, kernel, builder.floats(layer.bias, [outputs])], attributes);
 }
 
-/** The first of them takes a picture, row by row, which ONNX has channel by channel: its kernel is turned instead. */
+/** The first dense layer takes a picture row by row, which ONNX has channel by channel: its kernel is transposed instead. */
 function addDense(builder: OnnxBuilder, shape: LayerShape, layer: LayerWeights, { input, side }: Place): string {
   const { inputs, outputs } = shape;
   const raw = builder.floats(layer.kernel, [side, side, inputs / (side * side), outputs]);

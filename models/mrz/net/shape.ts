@@ -1,25 +1,25 @@
-/** What the net tells apart: OCR-B as the MRZ uses it (ICAO Doc 9303 part 3, 4.1), and last that no character is centred. */
+/** The classes of the net: OCR-B as the MRZ uses it (ICAO Doc 9303 part 3, 4.1), and last the class that no character is centred. */
 export const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = CHARACTERS.length;
 export const CLASSES = CHARACTERS.length + 1;
-/** The net looks at square windows of a strip, this many pixels a side, a character's middle in their middle. */
+/** The net's input is square windows of a strip, this many pixels a side, centred on a character. */
 export const WINDOW = 32;
 export const WINDOW_PIXELS = WINDOW * WINDOW;
-/** Of characters in a strip, in pixels: what the net was trained for. */
+/** The pitch of characters in a strip, in pixels, for which the net was trained. */
 export const PITCH = 20;
 
-/** A convolution with zeros around the picture, or, where `stride` is 0, a dense layer. Every one but the last is rectified. */
+/** A convolution with zeros around the picture or, if `stride` is 0, a dense layer. Every one but the last is rectified. */
 export interface LayerShape {
   /** Side of the kernel. */
   size: number;
   stride: number;
   inputs: number;
   outputs: number;
-  /** Side of what comes out. */
+  /** Side of the output. */
   side: number;
 }
 
-/** Three convolutions that halve the picture and two dense layers: 160,000 weights, 0.83 million products a window. */
+/** Three convolutions that halve the picture and two dense layers: 160,000 weights, 0.83 million products per window. */
 export const LAYERS: readonly LayerShape[] = [
   { size: 5, stride: 2, inputs: 1, outputs: 16, side: 16 },
   { size: 3, stride: 2, inputs: 16, outputs: 32, side: 8 },
@@ -28,7 +28,7 @@ export const LAYERS: readonly LayerShape[] = [
   { size: 1, stride: 0, inputs: 128, outputs: CLASSES, side: 1 },
 ];
 
-/** One layer's numbers: the kernel as [row][column][input][output], or [input][output] where it is dense. */
+/** One layer's numbers: the kernel as [row][column][input][output], or [input][output] for a dense layer. */
 export interface LayerWeights {
   kernel: Float32Array;
   bias: Float32Array;
@@ -38,12 +38,12 @@ export function kernelSize({ size, inputs, outputs }: LayerShape): number {
   return size * size * inputs * outputs;
 }
 
-/** Grey values below this spread, of 255, are noise of empty paper, which is not blown up to contrast. */
+/** A standard deviation of grey values below this, of 255, is noise of empty paper and is not amplified. */
 const SPREAD_MIN = 6;
 
 /**
- * The windows as the net takes them: each with mean 0 and spread 1, so that light and contrast do not matter.
- * `windows` holds `WINDOW_PIXELS` grey values for each, 0..255.
+ * Returns the windows in the net's form: each with mean 0 and standard deviation 1, so that light and contrast do not
+ * matter. `windows` holds `WINDOW_PIXELS` grey values for each, 0..255.
  */
 export function normaliseWindows(windows: Uint8Array): Float32Array {
   const out = new Float32Array(windows.length);

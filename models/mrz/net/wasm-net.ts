@@ -3,7 +3,7 @@ import type { Tensorflow } from '../../runtime/tensorflow.ts';
 import { createNet, type Net } from './net.ts';
 import { LAYERS, type LayerShape, type LayerWeights, WINDOW, WINDOW_PIXELS } from './shape.ts';
 
-/** A layer's numbers as tensors, which the caller disposes. */
+/** A layer's numbers as tensors; the caller disposes of them. */
 export interface LayerTensors {
   kernel: Tensor;
   bias: Tensor;
@@ -17,7 +17,7 @@ export function toTensors(tf: Tensorflow, shape: LayerShape, { kernel, bias }: L
   };
 }
 
-/** What each layer gives for `input`, [windows, side, side, 1]; the last are the classes' logits. */
+/** Returns each layer's output for `input`, [windows, side, side, 1]; the last are the classes' logits. */
 export function runLayers(tf: Tensorflow, layers: readonly LayerTensors[], input: Tensor4D): Tensor[] {
   return tf.tidy(() => {
     const outputs: Tensor[] = [];
@@ -46,7 +46,7 @@ function runLayer(
   return rectified ? tf.relu(sum) : sum;
 }
 
-/** The net in TensorFlow.js, which must be started. */
+/** Runs the net in TensorFlow.js, which must be started. */
 export function createWasmNet(tf: Tensorflow, weights: readonly LayerWeights[]): Net {
   const layers = weights.map((layer, i) => toTensors(tf, LAYERS[i] as LayerShape, layer));
   return createNet(async (windows) => {

@@ -5,31 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { EngineError } from '../../ports.ts';
 import { CLASSES, kernelSize, LAYERS, type LayerWeights } from './shape.ts';
 
-/** Where the trained net lies: `net.f16`, its numbers, and `net.json`, its card. */
+/** The folder of the trained net: `net.f16`, its numbers, and `net.json`, its card. */
 export const NET_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const NUMBERS = 'net.f16';
 const CARD = 'net.json';
 
-/** How a net came to be and how good it is. */
+/** The origin of a net and its accuracy. */
 export interface NetCard {
   version: string;
   sha256: string;
-  /** Drawn windows that it learnt from. */
+  /** How many drawn windows it was trained on. */
   samples: number;
   seed: number;
   holdout: {
     /** Windows drawn from another seed. */
     windows: number;
-    /** Share of them that it takes right, 0..1. */
+    /** Share of them that it classifies correctly, 0..1. */
     right: number;
   };
-  /** What it says of the probe (`askProbe`). */
+  /** Its result for the probe (`askProbe`). */
   probe: number[];
 }
 
-/** The trained net. Throws `EngineError('unavailable')` where a file is missing, damaged or of another net. */
+/** Returns the trained net. Throws `EngineError('unavailable')` if a file is missing, damaged or of another net. */
 export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] } & Pick<NetCard, 'version' | 'probe'> {
-  const problem = 'The model of the zone reader (models/mrz/net.f16) is missing or damaged. Install Custos again.';
+  const problem = 'The MRZ model (models/mrz/net.f16) is missing or damaged. Install Custos again.';
   try {
     const card = JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard;
     const bytes = readFileSync(join(folder, NUMBERS));
@@ -40,7 +40,7 @@ export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] 
   }
 }
 
-/** The version of the net that lies in `folder`, without reading it; null where there is none. */
+/** Returns the version of the net in `folder`, without reading the net; null if there is none. */
 export function netVersion(folder: string = NET_FOLDER): string | null {
   try {
     return (JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard).version;
@@ -56,13 +56,13 @@ export function writeNet(folder: string, layers: readonly LayerWeights[], card: 
   writeFileSync(join(folder, CARD), `${JSON.stringify({ ...card, sha256: hashOf(bytes) }, null, 2)}\n`);
 }
 
-/** Layer by layer, kernel before bias, as little-endian numbers of two bytes: they change no probability that matters. */
+/** Layer by layer, kernel before bias, as little-endian numbers of two bytes: the rounding changes no probability that matters. */
 function toBytes(layers: readonly LayerWeights[]): Uint8Array {
   const numbers = layers.flatMap(({ kernel, bias }) => [...kernel, ...bias]);
   return new Uint8Array(Float16Array.from(numbers).buffer);
 }
 
-/** The net as it is after it was written and read. */
+/** Returns the net as it is after being written and read. */
 export function rounded(layers: readonly LayerWeights[]): LayerWeights[] {
   return fromBytes(toBytes(layers));
 }

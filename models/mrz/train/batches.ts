@@ -2,19 +2,19 @@ import { WorkerPool } from '../../runtime/pool.ts';
 import type { Samples } from './samples.ts';
 
 const WORKER = new URL('./draw-worker.ts', import.meta.url);
-/** Batches that are drawn ahead for each thread. */
+/** Batches drawn ahead for each thread. */
 const AHEAD = 3;
 /** Far longer than a batch takes. */
 const DRAW_TIMEOUT_MS = 600_000;
 
-/** Samples by number: the same ones for the same seed, however many threads draw them. */
+/** Samples by number: the same for the same seed, however many threads draw them. */
 export interface Batches {
-  /** Those of batch `number`; ask in order, from 0. */
+  /** Returns the samples of batch `number`; request them in order, from 0. */
   next(): Promise<Samples>;
   close(): Promise<void>;
 }
 
-/** Draws batches of `batchSize` samples in `threads` threads while the caller learns. */
+/** Draws batches of `batchSize` samples in `threads` threads while the caller trains. */
 export function drawBatches(seed: number, batchSize: number, threads: number): Batches {
   const pool = new WorkerPool({
     name: 'drawing',

@@ -3,7 +3,7 @@ import { registerFonts } from './ink.ts';
 import { createRandom } from './random.ts';
 import { drawSamples } from './samples.ts';
 
-/** Draws the batch of each seed that it is sent. */
+/** Draws the batch of each seed that it receives. */
 serveOperations(async ({ batchSize }: { batchSize: number }) => {
   registerFonts();
   return {

@@ -4,7 +4,7 @@ import { CLASSES, LAYERS, type LayerShape, normaliseWindows, WINDOW } from '../n
 import { type LayerTensors, runLayers } from '../net/wasm-net.ts';
 import type { Samples } from './samples.ts';
 
-/** The loss of a batch and how it changes with each weight; the caller disposes of the layers. */
+/** The loss of a batch and its derivative by each weight; the caller disposes of the layers. */
 export interface Gradient {
   /** Mean of the negative logarithm of the right class's probability. */
   loss: number;
@@ -12,10 +12,10 @@ export interface Gradient {
   layers: LayerTensors[];
 }
 
-/** So much of the probability is asked to lie on all classes alike, that the net stays unsure where it should. */
+/** The share of the probability that training spreads over all classes, so that the net stays uncertain where it should. */
 export const SMOOTHING = 0.03;
 
-/** One pass forward and back. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule is written out. */
+/** Runs one forward and backward pass. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule is written out. */
 export function gradient(tf: Tensorflow, layers: readonly LayerTensors[], { windows, labels }: Samples): Gradient {
   let [loss, right] = [0, 0];
   const found = tf.tidy(() => {
@@ -35,7 +35,7 @@ export function gradient(tf: Tensorflow, layers: readonly LayerTensors[], { wind
       .map(({ kernel, shape, before }) => {
         const bias = tf.sum(tf.reshape(change, [-1, shape.outputs]), 0);
         const own = kernelGradient(tf, shape, before, change);
-        // Nothing passes back through what was cut off at zero.
+        // No gradient passes through values that were cut off at zero.
         if (before !== input) change = tf.mul(inputGradient(tf, shape, before, kernel, change), tf.step(before));
         return { kernel: own, bias };
       })
@@ -44,15 +44,15 @@ export function gradient(tf: Tensorflow, layers: readonly LayerTensors[], { wind
   return { loss, right, layers: found };
 }
 
-/** Zeros before and behind the rows and columns of a convolution's input, as TensorFlow's "same" has them. */
+/** Zeros before and after the rows and columns of a convolution's input, as TensorFlow's "same" has them. */
 function paddingOf({ size, stride, side }: LayerShape): [before: number, behind: number] {
   const zeros = (side - 1) * stride + size - side * stride;
   return [Math.floor(zeros / 2), Math.ceil(zeros / 2)];
 }
 
 /**
- * Of a convolution another one (Dumoulin and Visin, "A guide to convolution arithmetic for deep learning", 2016): of the input, its pictures for
- * channels, with the change as a kernel with gaps.
+ * The kernel's gradient is another convolution (Dumoulin and Visin, "A guide to convolution arithmetic for deep
+ * learning", 2016): of the input, with its pictures as channels, and the change as a dilated kernel.
  */
 function kernelGradient(tf: Tensorflow, shape: LayerShape, input: Tensor, change: Tensor): Tensor {
   if (shape.stride === 0) return tf.matMul(tf.transpose(tf.reshape(input, [-1, shape.inputs])), change);
@@ -62,7 +62,10 @@ function kernelGradient(tf: Tensorflow, shape: LayerShape, input: Tensor, change
   return tf.transpose(tf.conv2d(pictures, gaps, 1, 'valid', 'NHWC', shape.stride), [1, 2, 0, 3]);
 }
 
-/** Of a convolution another one, of the change with zeros between, by the kernel turned about: TensorFlow.js' own takes ten times as long. */
+/**
+ * The input's gradient is another convolution: of the change with zeros in between, with the rotated kernel.
+ * TensorFlow.js' own takes ten times as long.
+ */
 function inputGradient(tf: Tensorflow, shape: LayerShape, input: Tensor, kernel: Tensor, change: Tensor): Tensor {
   const { size, stride, side, outputs } = shape;
   if (stride === 0) return tf.reshape(tf.matMul(change, tf.transpose(kernel)), input.shape);

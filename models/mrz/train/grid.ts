@@ -9,7 +9,7 @@ export function createGrid(width: number, height: number): Grid {
   return { width, height, values: new Float32Array(width * height) };
 }
 
-/** The value at a place between pixels, bilinear; outside, that of the nearest pixel. */
+/** Returns the value between pixels, bilinear; outside, that of the nearest pixel. */
 export function sampleGrid({ width, height, values }: Grid, x: number, y: number): number {
   const cx = Math.min(Math.max(x, 0), width - 1.001);
   const cy = Math.min(Math.max(y, 0), height - 1.001);
@@ -22,7 +22,7 @@ export function sampleGrid({ width, height, values }: Grid, x: number, y: number
   return top + (bottom - top) * (cy - y0);
 }
 
-/** Gaussian blur of `sigmaX` by `sigmaY` pixels; borders are repeated. */
+/** Applies a Gaussian blur of `sigmaX` by `sigmaY` pixels; repeats the borders. */
 export function blurGrid(grid: Grid, sigmaX: number, sigmaY: number): Grid {
   return blurAlong(blurAlong(grid, sigmaX, 1), sigmaY, grid.width);
 }

@@ -2,14 +2,14 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { blurGrid, createGrid, type Grid } from './grid.ts';
 import type { Random } from './random.ts';
 
-/** A character's advance in the drawing, in pixels, before it is photographed. */
+/** A character's advance in the drawing, in pixels, before the simulated photograph. */
 export const DRAWN_PITCH = 26;
-/** Of OCR-B: a capital's height and the baseline's place, as parts of the pitch (2.54 mm; capitals of 2.4 mm). */
+/** For OCR-B: a capital's height and the baseline's position, as shares of the pitch (2.54 mm; capitals of 2.4 mm). */
 const CAPITALS = 0.97;
 const MARGIN_CHARACTERS = 3;
 const HEIGHT = Math.round(DRAWN_PITCH * 3.4);
 
-/** A font of one width for all characters, and how often it is drawn with. */
+/** A monospaced font, and how often it is used. */
 interface Typeface {
   file: string;
   family: string;
@@ -17,7 +17,7 @@ interface Typeface {
 }
 
 const FONTS = '/usr/share/fonts';
-/** Debian's `fonts-ocr-b`, and others of one width, in which some specimens are printed. */
+/** Debian's `fonts-ocr-b`, and other monospaced fonts in which some specimens are printed. */
 const TYPEFACES: readonly Typeface[] = [
   { file: `${FONTS}/opentype/ocr-b/OCRB.otf`, family: 'zone-a', share: 0.66 },
   { file: `${FONTS}/opentype/ocr-b/OCRBS.otf`, family: 'zone-b', share: 0.2 },
@@ -27,7 +27,7 @@ const TYPEFACES: readonly Typeface[] = [
 
 export const FONT_FILES: readonly string[] = TYPEFACES.map(({ file }) => file);
 
-/** Throws where a font is missing, naming Debian's packages. */
+/** Throws if a font is missing, naming Debian's packages. */
 export function registerFonts(): void {
   for (const { file, family } of TYPEFACES) {
     if (GlobalFonts.registerFromPath(file, family)) continue;
@@ -37,7 +37,7 @@ export function registerFonts(): void {
   }
 }
 
-/** A line as ink on paper: how much ink covers each pixel, 0..1, and where the middles of the characters are. */
+/** A line as ink on paper: how much ink covers each pixel, 0..1, and the positions of the characters' middles. */
 export interface Inked {
   ink: Grid;
   /** Pixels of the drawing. */
@@ -45,7 +45,7 @@ export interface Inked {
   centreY: number;
 }
 
-/** Draws `text`, and what may stand above and below it, as printers do: thinner or thicker, wider or narrower, run a little. */
+/** Draws `text`, and what may be above and below it, as printers do: thinner or thicker, wider or narrower, slightly bled. */
 export function drawInk(text: string, neighbours: readonly [string | null, string | null], random: Random): Inked {
   const width = Math.ceil((text.length + 2 * MARGIN_CHARACTERS) * DRAWN_PITCH);
   const canvas = createCanvas(width, HEIGHT);
@@ -64,7 +64,7 @@ export function drawInk(text: string, neighbours: readonly [string | null, strin
 }
 
 interface Print {
-  /** Of the glyphs' width against the pitch. */
+  /** The glyphs' width relative to the pitch. */
   stretch: number;
   wobble: number;
 }
@@ -115,7 +115,7 @@ function coverage(context: SKRSContext2D, width: number): Grid {
   return grid;
 }
 
-/** Ink that runs rounds the corners; where the cut lies decides how thick the strokes become. */
+/** Bleeding ink rounds the corners; the cut-off decides the thickness of the strokes. */
 function spreadInk(grid: Grid, random: Random): Grid {
   const sigma = random.between(0.3, 0.075 * DRAWN_PITCH);
   const blurred = blurGrid(grid, sigma, sigma);

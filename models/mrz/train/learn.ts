@@ -6,20 +6,20 @@ import { type Gradient, gradient } from './gradient.ts';
 import type { Random } from './random.ts';
 import type { Samples } from './samples.ts';
 
-/** Adam's first step; it shrinks along half a cosine to nothing. */
+/** Adam's first step size; it decreases to zero along half a cosine. */
 const STEP_FIRST = 0.002;
 const WARM_UP_STEPS = 100;
-/** Of the weights, taken off at each full step (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019). */
+/** The weight decay, applied at each full step (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019). */
 const DECAY = 0.01;
 
 export interface Learner {
   layers: readonly Record<keyof LayerTensors, Variable>[];
   weights(): LayerWeights[];
-  /** Learns from one batch; `part` is how much of the training is over, 0..1. */
+  /** Trains on one batch; `part` is the completed share of the training, 0..1. */
   learn(samples: Samples, part: number): Pick<Gradient, 'loss' | 'right'>;
 }
 
-/** A net of random numbers (He and others, "Delving deep into rectifiers", 2015) that learns by Adam (Kingma and Ba, 2015). */
+/** Creates a net of random numbers (He and others, "Delving deep into rectifiers", 2015) that is trained with Adam (Kingma and Ba, 2015). */
 export function createLearner(tf: Tensorflow, random: Random): Learner {
   const layers = LAYERS.map((shape) => {
     const { kernel, bias } = toTensors(tf, shape, firstWeights(shape, random));

@@ -1,7 +1,7 @@
 import { createGrid, type Grid } from './grid.ts';
 import type { Random } from './random.ts';
 
-/** The ink of `ink` (0..1) on paper such as documents have: tinted, patterned, unevenly lit. Grey values, 0..255. */
+/** Puts `ink` (0..1) on paper like that of documents: tinted, patterned, unevenly lit. Grey values, 0..255. */
 export function layOnPaper(ink: Grid, random: Random): Grid {
   const paper = drawPaper(ink.width, ink.height, random);
   const brightness = paper.values.reduce((sum, value) => sum + value, 0) / paper.values.length;
@@ -34,7 +34,7 @@ function drawPaper(width: number, height: number, random: Random): Grid {
   return paper;
 }
 
-/** One set of the fine lines with which documents are covered, bent a little. */
+/** Draws one set of the fine, slightly bent lines that cover documents. */
 function drawWave(random: Random): (x: number, y: number) => number {
   const angle = random.between(0, Math.PI);
   const length = random.ratioBetween(4, 60);
@@ -49,7 +49,7 @@ function drawWave(random: Random): (x: number, y: number) => number {
   };
 }
 
-/** A stroke over the paper: of a stamp, a signature, a fold, a rule. */
+/** Draws a stroke across the paper: of a stamp, a signature, a fold, a rule. */
 function crossOut(paper: Grid, random: Random): void {
   const { width, height, values } = paper;
   const from = random.between(-0.2, 1.2) * height;

@@ -5,18 +5,18 @@ import { blurGrid, createGrid, type Grid, sampleGrid } from './grid.ts';
 import { DRAWN_PITCH, type Inked } from './ink.ts';
 import type { Random } from './random.ts';
 
-/** A line as the finder of the MRZ delivers it: `WINDOW` pixels high, and where the characters' middles have come to lie. */
+/** A line as the finder of the MRZ delivers it: `WINDOW` pixels high, with the positions of the characters' middles. */
 export interface Strip {
   width: number;
   values: Uint8Array;
   centresX: Float32Array;
 }
 
-/** Pixels of a character's pitch in the picture: small scans to sharp photographs. */
+/** Pixels of a character's pitch in the picture: from small scans to sharp photographs. */
 const PITCH_MIN = 6;
 const PITCH_MAX = 30;
 
-/** Photographs `paper`: blurred, noisy, coarse, compressed; and straightens the line as well as the finder of the MRZ can. */
+/** Simulates a photograph of `paper`: blurred, noisy, coarse, compressed; then straightens the line as well as the finder of the MRZ can. */
 export async function photograph(paper: Grid, inked: Inked, random: Random): Promise<Strip> {
   const pitch = random.chance(0.15) ? random.between(PITCH_MIN, 9) : random.ratioBetween(8, PITCH_MAX);
   const shrink = DRAWN_PITCH / pitch;
@@ -41,7 +41,7 @@ interface View {
   fromPaper(x: number, y: number): [number, number];
 }
 
-/** From pixels of the picture to the drawing: turned, sheared and stretched as far as straightening leaves it. */
+/** Maps pixels of the picture to the drawing: turned, sheared and stretched by as much as straightening leaves. */
 function chooseView(paper: Grid, pitch: number, random: Random): View {
   const scale = DRAWN_PITCH / pitch;
   const turn = random.normal() * 0.006;

@@ -2,17 +2,17 @@
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** Evenly between the two. */
+  /** Uniform between the two. */
   between(from: number, to: number): number;
-  /** Evenly on a scale of ratios. */
+  /** Uniform on a logarithmic scale. */
   ratioBetween(from: number, to: number): number;
-  /** Mean 0, spread 1. */
+  /** Mean 0, standard deviation 1. */
   normal(): number;
   chance(probability: number): boolean;
   pick<T>(from: ArrayLike<T>): T;
 }
 
-/** Mulberry32 by Tommy Ettinger (public domain): 32 bits of state, enough for drawing. */
+/** Returns Mulberry32 by Tommy Ettinger (public domain): 32 bits of state, enough for drawing. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

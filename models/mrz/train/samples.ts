@@ -6,7 +6,7 @@ import { photograph, type Strip } from './photograph.ts';
 import type { Random } from './random.ts';
 import { randomLine } from './text.ts';
 
-/** Windows of drawn lines with what is in their middle. */
+/** Windows of drawn lines, with the character in their middle. */
 export interface Samples {
   /** `WINDOW_PIXELS` grey values for each. */
   windows: Uint8Array<ArrayBuffer>;
@@ -14,16 +14,16 @@ export interface Samples {
   labels: Uint8Array<ArrayBuffer>;
 }
 
-/** A character this far from the middle, in pitches, still counts as there; from the second on as not there. */
+/** Up to this distance from the middle, in pitches, a character counts as centred; from the second value on as not. */
 const NEAR = 0.13;
 const FAR = 0.3;
-/** Drawing takes longer than learning, so each character is taken so many times, a little aside each time. */
+/** Drawing takes longer than training, so each character is used this many times, slightly shifted each time. */
 const COPIES = 2;
-/** Windows without a character in the middle, for each character. */
+/** The number of windows without a centred character, per character. */
 const NONE_SHARE = 0.6;
 const NEIGHBOUR_CHANCE = 0.45;
 
-/** A line drawn, photographed and straightened, and what it says. */
+/** Returns a line, drawn, photographed and straightened, and its text. */
 export async function drawStrip(random: Random): Promise<{ text: string; strip: Strip }> {
   const text = randomLine(random);
   const neighbour = (): string | null => (random.chance(NEIGHBOUR_CHANCE) ? randomLine(random) : null);
@@ -31,7 +31,7 @@ export async function drawStrip(random: Random): Promise<{ text: string; strip: 
   return { text, strip: await photograph(layOnPaper(inked.ink, random), inked, random) };
 }
 
-/** `count` windows of as many lines as it takes. */
+/** Returns `count` windows from as many lines as necessary. */
 export async function drawSamples(count: number, random: Random): Promise<Samples> {
   const windows = new Uint8Array(count * WINDOW_PIXELS);
   const labels = new Uint8Array(count);

@@ -5,7 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 const LENGTHS = [30, 36, 44];
 
-/** One line of characters as an MRZ may hold it: names, or numbers, or anything, so that every character is seen often. */
+/** Returns one line of characters that an MRZ may hold: names, numbers, or anything, so that every character occurs often. */
 export function randomLine(random: Random): string {
   const length = random.pick(LENGTHS);
   const way = random.next();
@@ -25,7 +25,7 @@ function numbers(random: Random): string {
   return `${parts.join('')}${word(DIGITS, 7, 7, random)}${random.pick('MF<')}${word(DIGITS, 7, 16, random)}`;
 }
 
-/** Mostly single characters, sometimes runs of fillers as between fields. */
+/** Returns mostly single characters, sometimes runs of fillers as between fields. */
 function anything(length: number, random: Random): string {
   let line = '';
   while (line.length < length)

@@ -1,6 +1,5 @@
 /**
- * Trains the net that reads the machine-readable zone, from nothing but lines that it draws itself, and writes
- * `models/mrz/net.f16` and the card beside it:
+ * Trains the net that reads the MRZ, only on lines that it draws itself, and writes `models/mrz/net.f16` and its card:
  *
  *     npm run train-mrz [-- --samples 3000000] [--seed 2] [--out DIR]
  *
@@ -23,13 +22,13 @@ import { createLearner } from './learn.ts';
 import { createRandom } from './random.ts';
 import { drawSamples } from './samples.ts';
 
-/** Of the net; count it up where what it is trained on changes. */
+/** The net's version; increase it if the training data changes. */
 const VERSION = '1';
 const BATCH_SIZE = 256;
 const SAMPLES = 3_000_000;
 const SEED = 2;
 const REPORT_EVERY_STEPS = 250;
-/** Drawn from another seed than any batch's; the net never learns from them. */
+/** Drawn from another seed than any batch; the net is never trained on them. */
 const HOLDOUT_SEED = 0xc0ffee;
 const HOLDOUT_WINDOWS = 16_384;
 const MODELS = fileURLToPath(new URL('../..', import.meta.url));
@@ -75,7 +74,7 @@ async function train(steps: number, seed: number): Promise<LayerWeights[]> {
   return learner.weights();
 }
 
-/** Share of windows, 0..1, that the net takes right. */
+/** Returns the share of windows, 0..1, that the net classifies correctly. */
 async function measure(net: Net): Promise<number> {
   const { windows, labels } = await drawSamples(HOLDOUT_WINDOWS, createRandom(HOLDOUT_SEED));
   const logs = await net.classify(normaliseWindows(windows));

@@ -1,19 +1,19 @@
 import type { LinePicture } from './line-picture.ts';
 
-/** Lines that go through the net together, all made as wide as the widest. */
+/** Lines that go through the net together, all padded to the widest. */
 export interface Batch {
-  /** Their places in what was given. */
+  /** Their indices in the input. */
   places: number[];
   /** In pixels. */
   width: number;
 }
 
-/** Pixels along the lines of a batch, together: one such pixel takes about 5 kB while a batch is computed. */
+/** Pixels along the lines of a batch, together: one of these takes about 5 kB while a batch is computed. */
 const PIXELS_MAX = 8192;
-/** The widest line of a batch is at most so many times as wide as the narrowest: what is filled up is computed too. */
+/** The widest line of a batch is at most this many times as wide as the narrowest: padding is computed too. */
 const WIDTHS_APART_MAX = 1.35;
 
-/** Parts lines, some of which may be null, into batches of like widths. */
+/** Groups lines, some of which may be null, into batches of similar widths. */
 export function makeBatches(lines: readonly (LinePicture | null)[]): Batch[] {
   const places = [...lines.keys()].filter((place) => lines[place] !== null);
   const widthOf = (place: number): number => lines[place]?.width ?? 0;

@@ -1,7 +1,7 @@
 import { type Alphabet, SPACE_CODE } from './alphabet.ts';
 import { CERTAINTY_OFFSET, isFigure, isSeparator, WORD_RATIO } from './numerals.ts';
 
-/** What a net answers to one line: `codes` probabilities, 0..1, for each of `columns`; those of column 0 begin at `offset`. */
+/** A net's answer for one line: `codes` probabilities, 0..1, for each of `columns`; those of column 0 begin at `offset`. */
 export interface Answer {
   values: Float32Array;
   offset: number;
@@ -11,60 +11,59 @@ export interface Answer {
   codes: number;
 }
 
-/** A step of a path: the code that stands in one column, after what stands in the columns before. */
+/** A step of a path: the code in one column, after those in the columns before. */
 export interface Step {
   code: number;
-  /** The codes so far, repeated ones and null left out. */
+  /** The codes so far, without repeats and null. */
   sequence: Sequence;
-  /** The same sign goes on. */
+  /** The same character continues. */
   isSame: boolean;
-  /** Natural logarithm of how likely it is here. */
+  /** Natural logarithm of its probability here. */
   certainty: number;
-  /** The sum of these so far, weighed. */
+  /** The weighted sum of these so far. */
   score: number;
   next: Next;
   numeral: Numeral;
   before: Step | null;
 }
 
-/** A sequence of codes; two that are the same are one object. */
+/** A sequence of codes; equal sequences are the same object. */
 export interface Sequence {
   longer: Map<number, Sequence[]>;
-  /** The codes of the last sign as far as it goes, joined with commas; empty where it is whole. */
+  /** The codes of the last character, if it is incomplete, joined with commas; empty if it is complete. */
   open: string;
-  /** The sign that the last code made whole. */
+  /** The character that the last code completed. */
   text: string | null;
 }
 
-/** What may stand in the column after. */
+/** What the next column may hold. */
 type Next = 'anything' | 'same' | 'other';
 
-/** How far a number has got that costs less than other words do; `none`: what is written here costs what all words do. */
+/** The progress of a number, which costs less than other words; `none`: the text here has the cost of all words. */
 type Numeral = 'none' | 'start' | 'figure' | 'separator';
 
-/** Paths that are followed from column to column, of each kind (`RecodeBeamSearch::kBeamWidths`). */
+/** Paths of each kind that are followed from column to column (`RecodeBeamSearch::kBeamWidths`). */
 const PATHS_MAX = 5;
-/** A path so much less likely than the best, as a natural logarithm, is not followed: it could not catch up. */
+/** A path that is this much less likely than the best, as a natural logarithm, is dropped: it could not catch up. */
 const BEHIND_MAX = 15;
 /** `kMinCertainty` of tesseract's `networkio.cpp`. */
 const CERTAINTY_MIN = -20;
-/** In a number, each step has to be surer than this (`kWorstDictCertainty` of `linerec.cpp`, by its scale). */
+/** In a number, each step must be more certain than this (`kWorstDictCertainty` of `linerec.cpp`, by its scale). */
 const NUMERAL_CERTAINTY_MIN = -25 / 7;
 const SPACE = ' ';
 /**
- * A space counts as so many times as likely, and is tried where that makes it this likely: the edge that the line is given (`line-model.ts`)
- * makes nets less sure of spaces. Of 826 drawn lines 6 more were read rightly than without, dates above all.
+ * A space counts as this many times as likely, and is tried if that makes it this likely: the padding of the line (`line-model.ts`) makes nets less
+ * certain of spaces. Of 826 drawn lines, 6 more were read correctly than without, above all dates.
  */
 const SPACE_FAVOUR = 8;
 const SPACE_TRIED_MIN = 0.1;
-/** What is less likely is not tried: its path would fall behind by more than `BEHIND_MAX` at once, as a word's certainties count. */
+/** Anything less likely is not tried: its path would fall behind by more than `BEHIND_MAX` at once, as a word's certainties count. */
 const TRIED_MIN = Math.exp(-BEHIND_MAX / WORD_RATIO);
 
 /**
- * The likeliest path through the columns of a line, as tesseract's `recodebeam.cpp` finds it without word lists: in each column the
- * two likeliest codes and null are tried. Where a sign begins or ends, its own probability and that of null count together,
- * so that a sign on the border between two columns is not lost. Numbers cost less than words, as its list of numbers makes them: without that,
- * dates lose their spaces.
+ * Returns the likeliest path through the columns of a line, as Tesseract's `recodebeam.cpp` finds it without word lists: in each column it tries the
+ * two likeliest codes and null. Where a character begins or ends, its own probability and that of null count together, so that a character on the
+ * border between two columns is not lost. Numbers cost less than words, as in Tesseract's list of numbers: otherwise dates lose their spaces.
  *
  * @returns the steps from the first column to the last
  */
@@ -84,7 +83,7 @@ export function findBestPath(answer: Answer, alphabet: Alphabet, nullCode: numbe
   );
 }
 
-/** Whether a line may end here: after a whole sign, and as a number only where there is one. */
+/** Returns whether a line may end here: after a complete character, and as a number only if there is one. */
 function isWhole({ sequence, next, numeral }: Step): boolean {
   const isEmpty = sequence.text === null;
   return sequence.open === '' && next !== 'same' && numeral !== 'separator' && !(numeral === 'start' && isEmpty);
@@ -96,13 +95,13 @@ function unroll(last: Step | null): Step[] {
   return steps.reverse();
 }
 
-/** One column: its two likeliest codes and null, and how likely each code is. */
+/** One column: its two likeliest codes and null, and the probability of each code. */
 interface Column {
   values: Float32Array;
   from: number;
   first: number;
   second: number;
-  /** The codes to be tried, null the last of them where it is. */
+  /** The codes to try, with null last if present. */
   tried: number[];
 }
 
@@ -170,7 +169,7 @@ class Beam {
     return all.filter(({ score }) => score > best - BEHIND_MAX);
   }
 
-  /** The same code once more. */
+  /** The same code again. */
   #goOn(path: Step): void {
     const { code, sequence, next, numeral } = path;
     if (next !== 'other') this.#push(stepTo(code, sequence, path, numeral, 'anything', true), this.#probability(code));
@@ -195,14 +194,14 @@ class Beam {
     }
   }
 
-  /** Two signs that touch in this column, the likeliest two. */
+  /** Two characters that touch in this column, the likeliest two. */
   #isSharedWith(before: Step, code: number): boolean {
     const { first, second } = this.#here;
     const touches = (before.code === first && code === second) || (before.code === second && code === first);
     return touches && before.next === 'anything' && before.code !== this.#null;
   }
 
-  /** What the codes may be with one more: a whole sign, a part of one, both, or neither. */
+  /** Returns what the codes may be with one more: a complete character, a part of one, both, or neither. */
   #longer(from: Sequence, code: number): Sequence[] {
     const known = from.longer.get(code);
     if (known !== undefined) return known;
@@ -220,7 +219,7 @@ class Beam {
     return code === SPACE_CODE ? Math.min(1, value * SPACE_FAVOUR) : value;
   }
 
-  /** Takes a step among the paths, unless there are better ones. */
+  /** Adds a step to the paths, unless there are better ones. */
   #push(step: Step, probability: number): void {
     const certainty = Math.max(CERTAINTY_MIN, Math.log(probability));
     const isWord = step.numeral === 'none';
@@ -262,7 +261,10 @@ function leastLikely(paths: readonly Step[]): number {
   return least;
 }
 
-/** What a word or number may be once `text` follows it; a sign that no number has ends the number. A space costs what the word before it does. */
+/**
+ * Returns what a word or number may be once `text` follows it; a character that no number has ends the number. A space
+ * has the cost of the word before it.
+ */
 function continueNumeral(before: Numeral, text: string | null): Numeral[] {
   if (before === 'none') return text === SPACE ? ['none', 'start'] : ['none'];
   if (text === null) return [];

@@ -1,11 +1,11 @@
 import { EngineError } from '../../ports.ts';
 
-/** What is wrong with language data; `reader.ts` says of which. */
+/** Returns the error for faulty language data; `reader.ts` adds which. */
 export function unfit(what: string, cause?: unknown): EngineError {
   return new EngineError('unavailable', what, cause);
 }
 
-/** Reads tesseract's little-endian numbers one after the other. Throws `EngineError('unavailable')` where the bytes end too early. */
+/** Reads Tesseract's little-endian numbers in sequence. Throws `EngineError('unavailable')` if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -22,14 +22,14 @@ export class ByteReader {
     return this.#bytes.readInt32LE(this.#take(4));
   }
 
-  /** A whole number from 0 to `max`. */
+  /** Reads a whole number from 0 to `max`. */
   size(max: number): number {
     const value = this.whole();
     if (value < 0 || value > max) throw unfit('a size in it is out of bounds');
     return value;
   }
 
-  /** An offset in a file: 64 bits with a sign. */
+  /** Reads an offset in a file: 64 bits, signed. */
   offset(): number {
     return Number(this.#bytes.readBigInt64LE(this.#take(8)));
   }
@@ -38,13 +38,13 @@ export class ByteReader {
     return this.#bytes.readDoubleLE(this.#take(8));
   }
 
-  /** The next `length` bytes as they lie there, not copied. */
+  /** Returns the next `length` bytes in place, not copied. */
   bytes(length: number): Buffer {
     const from = this.#take(length);
     return this.#bytes.subarray(from, from + length);
   }
 
-  /** A text with its length before it. */
+  /** Reads a text preceded by its length. */
   text(): string {
     return this.bytes(this.size(TEXT_BYTES_MAX)).toString('latin1');
   }

@@ -1,13 +1,13 @@
 import { CERTAINTY_OFFSET, isNumber, WORD_RATIO } from './numerals.ts';
 import type { ReadSign } from './reader.ts';
 
-/** Of tesseract's `linerec.cpp` (`kCertaintyScale`) and `resultiterator.cpp`: what a certainty counts, in percent. */
+/** From Tesseract's `linerec.cpp` (`kCertaintyScale`) and `resultiterator.cpp`: the value of a certainty, in percent. */
 const PERCENT_PER_CERTAINTY = 7 * 5;
 
 /**
- * How sure a word is, 0..1, as tesseract tells it (its 0..100): by its least sure sign, on a scale that falls steeply. A word of
- * which the net is wholly sure gets 0.93, a number 0.97. Tesseract is as sure of words of its lists as of numbers; the lists
- * are not asked here.
+ * Returns the confidence of a word, 0..1, as Tesseract computes it (its 0..100): from its least certain character, on a
+ * scale that falls steeply. A word of which the net is fully certain gets 0.93, a number 0.97. Tesseract gives words on
+ * its lists the confidence of numbers; the lists are not used here.
  */
 export function wordConfidence(signs: readonly Pick<ReadSign, 'text' | 'probability'>[]): number {
   const least = signs.reduce((min, { probability }) => Math.min(min, probability), 1);

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { ByteReader, unfit } from './byte-reader.ts';
 
-/** Places in a traineddata file (tesseract's `tessdatamanager.h`, `TessdataType`). */
+/** Entries of a traineddata file (Tesseract's `tessdatamanager.h`, `TessdataType`). */
 const LSTM = 17;
 const LSTM_WORDS = 19;
 const LSTM_UNICHARSET = 21;
 const LSTM_RECODER = 22;
-/** As tesseract has it (`kMaxNumTessdataEntries`). */
+/** As in Tesseract (`kMaxNumTessdataEntries`). */
 const ENTRIES_MAX = 1000;
 /** The largest language data has 30 MB. */
 const BYTES_MAX = 128 * 1024 * 1024;
@@ -16,13 +16,13 @@ export interface Components {
   network: Buffer;
   unicharset: Buffer;
   recoder: Buffer;
-  /** The list of words; null where there is none. */
+  /** The list of words; null if there is none. */
   words: Buffer | null;
 }
 
 /**
- * Takes a traineddata file apart; it may be gzipped. Throws `EngineError('unavailable')` where it is damaged, or has no
- * neural net with a table of signs and a table of codes beside it.
+ * Parses a traineddata file, which may be gzipped. Throws `EngineError('unavailable')` if it is damaged, or has no
+ * neural net with a table of characters and a table of codes.
  */
 export function readContainer(file: Uint8Array): Components {
   const bytes = isGzip(file) ? unzip(file) : file;
@@ -33,7 +33,7 @@ export function readContainer(file: Uint8Array): Components {
     const from = offsets[index] ?? -1;
     if (from < 0) return null;
     const to = offsets.slice(index + 1).find((offset) => offset >= 0) ?? bytes.length;
-    if (to <= from || to > bytes.length) throw unfit(`its ${name} lies outside of it`);
+    if (to <= from || to > bytes.length) throw unfit(`its ${name} is outside the file`);
     return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);
   };
   const needed = (index: number, name: string): Buffer => {

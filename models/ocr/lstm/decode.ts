@@ -1,19 +1,19 @@
 import type { Alphabet } from './alphabet.ts';
 import { type Answer, findBestPath, type Step } from './beam.ts';
 
-/** A sign and the columns of the net's answer that it takes. */
+/** A character and the columns of the net's answer that it occupies. */
 export interface ColumnSign {
   text: string;
-  /** 0..1: how likely the net finds the least likely of its columns, and of those without a sign before it. */
+  /** 0..1: the net's probability of its least likely column, including the columns without a character before it. */
   probability: number;
-  /** From `start` up to `end`, which is no more part of it. */
+  /** From `start` up to, not including, `end`. */
   start: number;
   end: number;
 }
 
 const SPACE = ' ';
 
-/** The signs of a line, from left to right, with what `RecodeBeamSearch::ExtractPathAsUnicharIds` tells of each. */
+/** Returns the characters of a line, from left to right, with the values of `RecodeBeamSearch::ExtractPathAsUnicharIds`. */
 export function decodeSigns(answer: Answer, alphabet: Alphabet, nullCode: number): ColumnSign[] {
   const signs: ColumnSign[] = [];
   let unsure = 0;
@@ -27,7 +27,7 @@ export function decodeSigns(answer: Answer, alphabet: Alphabet, nullCode: number
       last.probability = Math.min(last.probability, Math.exp(step.certainty));
       last.end = column + 1;
     } else {
-      // What lies before a space is the word's: a space is a gap, however sure.
+      // Columns before a space belong to the word: a space is a gap, whatever its certainty.
       if (text === SPACE && last) last.probability = Math.min(last.probability, Math.exp(unsure));
       const least = text === SPACE && last ? step.certainty : Math.min(unsure, step.certainty);
       signs.push({ text, probability: Math.exp(least), start: column, end: column + 1 });
@@ -39,12 +39,12 @@ export function decodeSigns(answer: Answer, alphabet: Alphabet, nullCode: number
   return share(signs, answer.columns);
 }
 
-/** The sign that a step belongs to; null where it is none, or only a part of one. */
+/** Returns the character of a step; null if it is none, or only a part of one. */
 function textOf({ code, sequence }: Step, nullCode: number): string | null {
   return code === nullCode ? null : sequence.text;
 }
 
-/** What lies between two signs is shared by them. */
+/** Two characters share the columns between them. */
 function share(signs: readonly ColumnSign[], columns: number): ColumnSign[] {
   const middles = signs.map((sign, i) => {
     const before = signs[i - 1];

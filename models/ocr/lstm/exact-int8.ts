@@ -3,13 +3,13 @@ import { writeOnnx } from '../../onnx/onnx-file.mjs';
 import { loadRuntime, sessionOptions } from '../../runtime/onnx-nets.ts';
 import { addLstm } from './lstm-layer.ts';
 
-/** What comes out where every gate sums up to 2: sigmoid(2) * tanh(sigmoid(2) * tanh(2)). */
+/** The result if every gate sums to 2: sigmoid(2) * tanh(sigmoid(2) * tanh(2)). */
 const EXPECTED = 0.608;
 const TOLERANCE = 0.02;
 
 /**
- * Whether this processor adds up products of 8-bit numbers exactly. With AVX2 alone onnxruntime cuts sums of two off at 16 bits
- * (onnxruntime.ai, "Quantize ONNX models", on saturation), and nets of whole numbers would misread: they are then run as floats.
+ * Returns whether this processor adds products of 8-bit numbers exactly. With only AVX2, onnxruntime saturates sums of two at 16 bits
+ * (onnxruntime.ai, "Quantize ONNX models", on saturation), and integer nets would misread: they then run as floats.
  */
 export async function addsInt8Exactly(): Promise<boolean> {
   const gate = { outputs: 1, inputs: 3, values: Int8Array.of(127, 127, 0, 0), scales: Float32Array.of(1 / 127) };

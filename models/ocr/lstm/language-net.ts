@@ -5,20 +5,20 @@ import { type LineModel, makeLineModel } from './line-model.ts';
 import { readNetwork } from './network.ts';
 import { readWordList, type WordList } from './word-list.ts';
 
-/** What is read out of language data. */
+/** What is read from language data. */
 export interface LanguageNet {
   model: LineModel;
   alphabet: Alphabet;
-  /** The code for no sign at all. */
+  /** The code for no character at all. */
   nullCode: number;
-  /** Null where the data has none. */
+  /** null if the data has none. */
   words: WordList | null;
 }
 
 /**
- * Reads the neural net of language data and makes an ONNX file of it; the file may be gzipped. After the net stand its description,
- * flags, how often it was trained and on how much, and the code for no sign (`LSTMRecognizer::Serialize`).
- * Throws `EngineError('unavailable')` that says what is wrong, without naming the language.
+ * Reads the neural net of language data, which may be gzipped, and makes an ONNX file of it. After the net come its description, flags, its number of
+ * training iterations and samples, and the code for no character (`LSTMRecognizer::Serialize`). Throws `EngineError('unavailable')` that says what is
+ * wrong, without naming the language.
  */
 export function readLanguageNet(traineddata: Uint8Array, int8: boolean): LanguageNet {
   const { network, unicharset, recoder, words } = readContainer(traineddata);
@@ -28,7 +28,7 @@ export function readLanguageNet(traineddata: Uint8Array, int8: boolean): Languag
   reader.skip(12);
   const nullCode = reader.whole();
   const model = makeLineModel(layers, int8);
-  if (nullCode < 0 || nullCode >= model.codes) throw unfit('its code for no sign does not fit its neural net');
+  if (nullCode < 0 || nullCode >= model.codes) throw unfit('its code for no character does not match its neural net');
   const texts = readTexts(unicharset);
   return {
     model,

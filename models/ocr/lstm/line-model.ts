@@ -5,29 +5,29 @@ import { addLstm } from './lstm-layer.ts';
 import type { Activation, Layer } from './network.ts';
 import { type WeightMatrix, weightsOf } from './weights.ts';
 
-/** A net for lines of text, ready to be loaded. */
+/** A net for lines of text, ready to load. */
 export interface LineModel {
   /**
-   * An ONNX file. It takes `pictures`, `[lines, 1, height, width]` of numbers from -1 (black) to 1 with a line's last column repeated right of its end, and
-   * `columns`, `[lines]` of 32-bit whole numbers: how many columns of what comes out belong to each line. It gives `signs`,
-   * `[columns, lines, codes]`: how likely each code is, 0..1, there.
+   * An ONNX file. Its inputs are `pictures`, `[lines, 1, height, width]` of numbers from -1 (black) to 1, padded on the
+   * right with a line's last column, and `columns`, `[lines]` of 32-bit integers: how many columns of the output belong
+   * to each line. Its output is `signs`, `[columns, lines, codes]`: the probability of each code, 0..1, in each column.
    */
   file: Buffer;
-  /** Of the pictures it takes, in pixels. */
+  /** Height of its input pictures, in pixels. */
   height: number;
-  /** Pixels of a picture to one column of what comes out. */
+  /** Pixels of a picture per column of the output. */
   pixelsPerColumn: number;
   codes: number;
 }
 
-/** What comes out of the layers so far: a picture, or, once its rows are summed up, one vector a column. */
+/** The output of the layers so far: a picture or, once its rows are summarised, one vector per column. */
 interface Flow {
   name: string;
   /** `picture`: `[lines, depth, height, width]`. `columns`: `[columns, lines, depth]`. */
   form: 'picture' | 'columns';
   depth: number;
   height: number;
-  /** Pixels to a column. */
+  /** Pixels per column. */
   span: number;
 }
 
@@ -39,21 +39,21 @@ interface Work {
 const [PICTURES, COLUMNS, SIGNS] = ['pictures', 'columns', 'signs'];
 
 /**
- * Makes an ONNX file of a tesseract net. Nets of tesseract's usual form are known: convolutions and pooling of a grey picture, rows
- * summed up by an LSTM, then LSTMs along the line, then a softmax. Throws `EngineError('unavailable')` for others.
+ * Makes an ONNX file of a Tesseract net. Supports Tesseract's usual form: convolutions and pooling of a grey picture, rows summarised by an LSTM,
+ * then LSTMs along the line, then a softmax. Throws `EngineError('unavailable')` for others.
  *
- * @param int8 whether weights that are whole numbers of 8 bits are multiplied as such, as tesseract does, or as floats
+ * @param int8 whether 8-bit integer weights are multiplied as such, as Tesseract does, or as floats
  */
 export function makeLineModel(network: Layer, int8: boolean): LineModel {
   const builder = new OnnxBuilder();
   const [input, ...layers] = flatten(network);
   if (input?.kind !== 'input' || input.depth !== 1 || input.height < 2)
-    throw unfit('its neural net takes no grey lines of text');
+    throw unfit('its neural net does not accept grey lines of text');
   let flow: Flow = { name: PICTURES, form: 'picture', depth: 1, height: input.height, span: 1 };
   for (let i = 0; i < layers.length; i++) {
     const [layer, next] = [layers[i] as Layer, layers[i + 1]];
     if (layer.kind === 'convolve' && next?.kind === 'dense') {
-      // The larger of two numbers stays the larger one after tanh and its like: pooled first, there are fewer to compute.
+      // The larger of two numbers stays the larger one after tanh and similar functions: pooling first leaves fewer to compute.
       const pool = layers[i + 2];
       const pooled = pool?.kind === 'maxpool' ? pool : null;
       flow = addConvolution({ builder, int8 }, flow, { layer, dense: next, pool: pooled });
@@ -62,7 +62,7 @@ export function makeLineModel(network: Layer, int8: boolean): LineModel {
   }
   const last = layers.at(-1);
   if (flow.form !== 'columns' || last?.kind !== 'dense' || last.activation !== 'softmax')
-    throw unfit('its neural net gives no signs');
+    throw unfit('its neural net returns no characters');
   builder.graph.inputs.push({ name: PICTURES, shape: ['lines', 1, input.height, 'width'] });
   builder.graph.inputs.push({ name: COLUMNS, type: 'int32', shape: ['lines'] });
   builder.put({ op: 'Identity', inputs: [flow.name], output: SIGNS });
@@ -70,7 +70,7 @@ export function makeLineModel(network: Layer, int8: boolean): LineModel {
   return { file: writeOnnx(builder.graph), height: input.height, pixelsPerColumn: flow.span, codes: flow.depth };
 }
 
-/** Series within series hold nothing of their own. */
+/** Nested series hold nothing of their own. */
 function flatten(layer: Layer): Layer[] {
   return layer.kind === 'series' ? layer.layers.flatMap(flatten) : [layer];
 }
@@ -94,7 +94,7 @@ function addLayer(work: Work, flow: Flow, layer: Layer): Flow {
   }
 }
 
-const UNUSUAL = 'the layers of its neural net are in an order that is not known here';
+const UNUSUAL = 'the layers of its neural net are in an order that Custos does not support';
 
 interface Convolution {
   layer: Extract<Layer, { kind: 'convolve' }>;
@@ -103,8 +103,8 @@ interface Convolution {
 }
 
 /**
- * Tesseract takes noise for what lies outside of the picture. This takes what lies at its edge: of 708 drawn lines, 17 more were read rightly
- * than by tesseract, which sees quotes and dashes in the noise.
+ * Tesseract assumes noise outside the picture. This repeats the edge instead: of 708 drawn lines, 17 more were read
+ * correctly than by Tesseract, which sees quotes and dashes in the noise.
  */
 function addConvolution(work: Work, flow: Flow, { layer: { halfX, halfY }, dense, pool }: Convolution): Flow {
   const [wide, high] = [2 * halfX + 1, 2 * halfY + 1];
@@ -141,7 +141,7 @@ function addPool({ builder }: Work, flow: Flow, { x, y }: { x: number; y: number
   return { ...flow, name, height: Math.floor(flow.height / y), span: flow.span * x };
 }
 
-/** Every column is read from top to bottom, and what is known at its end goes on. */
+/** Reads every column from top to bottom and passes on the state at its end. */
 function addSummary({ builder, int8 }: Work, flow: Flow, layer: Layer): Flow {
   if (flow.form !== 'picture' || layer.kind !== 'lstm' || !layer.summary) throw unfit(UNUSUAL);
   checkGates(flow, layer);

@@ -7,12 +7,12 @@ import type { LinePicture } from './line-picture.ts';
 
 /** A net for lines in onnxruntime. */
 export interface LineNet {
-  /** The answer to each of some lines, none wider than `width`. Throws `EngineError('crashed')`. */
+  /** Returns the answer for each line, none wider than `width`. Throws `EngineError('crashed')`. */
   run(lines: readonly LinePicture[], width: number): Promise<Answer[]>;
   close(): Promise<void>;
 }
 
-/** Loads a net. Throws where onnxruntime cannot be loaded here or does not take it. */
+/** Loads a net. Throws if onnxruntime cannot be loaded here or does not accept it. */
 export async function createLineNet(model: LineModel): Promise<LineNet> {
   const runtime = loadRuntime();
   const session = await runtime.InferenceSession.create(model.file, sessionOptions('cpu'));
@@ -52,7 +52,7 @@ function fillInputs(
   };
 }
 
-/** Fills rows of `width` numbers with what a line's greys stand for. Right of a line's end its last column is repeated. */
+/** Fills rows of `width` numbers with the values of a line's greys. Pads a line on the right with its last column. */
 function fillRows(to: Float32Array, width: number, line: LinePicture): void {
   const { values, table } = line;
   for (let from = 0, row = 0; row < to.length; row += width) {

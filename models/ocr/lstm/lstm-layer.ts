@@ -2,24 +2,23 @@ import type { OnnxBuilder } from '../../onnx/builder.mjs';
 import type { Gates } from './network.ts';
 import { biasOf, weightsOf } from './weights.ts';
 
-/** Of onnxruntime: an LSTM whose weights stay whole numbers of 8 bits. */
+/** onnxruntime's domain, with an LSTM whose weights stay 8-bit integers. */
 const MICROSOFT = 'com.microsoft';
 
-/** How a cell is run. */
+/** How a cell runs. */
 export interface LstmForm {
   direction: 'forward' | 'reverse';
-  /** Only what comes out at the end is wanted: `[sequences, hidden]`, otherwise `[steps, sequences, hidden]`. */
+  /** Only the output at the end is needed: `[sequences, hidden]`, otherwise `[steps, sequences, hidden]`. */
   summary: boolean;
-  /** Whole numbers of 8 bits are multiplied as such, where the file has them. */
+  /** 8-bit integers are multiplied as such, if the file has them. */
   int8: boolean;
-  /** Name of the lengths of the sequences; null: all are of full length. */
+  /** Name of the lengths of the sequences; null: all have full length. */
   lengths: string | null;
 }
 
 /**
- * Adds a cell to the graph and tells the name of what comes out; `input` is `[steps, sequences, values]`. ONNX has the gates in
- * the order input, output, forget, cell (onnx.ai, operator LSTM). Tesseract keeps a cell's state between -100 and 100, which
- * ONNX cannot do: no text brings it there.
+ * Adds a cell to the graph and returns the name of its output; `input` is `[steps, sequences, values]`. ONNX has the gates in the order input,
+ * output, forget, cell (onnx.ai, operator LSTM). Tesseract limits a cell's state to -100..100, which ONNX cannot do: no text reaches that.
  */
 export function addLstm(builder: OnnxBuilder, input: string, gates: Gates, form: LstmForm): string {
   const ordered = [gates.input, gates.output, gates.forget, gates.cell];
@@ -73,7 +72,7 @@ function addFloats(builder: OnnxBuilder, { ordered, hidden, inputs }: Stacked): 
   return { input: builder.floats(w, [...shape, inputs]), recurrent: builder.floats(r, [...shape, hidden]), scales: [] };
 }
 
-/** The other way round: `[1, inputs, 4 * hidden]` and `[1, hidden, 4 * hidden]`, and a scale for each of the last. */
+/** Transposed: `[1, inputs, 4 * hidden]` and `[1, hidden, 4 * hidden]`, and a scale for each of the last. */
 function addInt8(builder: OnnxBuilder, { ordered, hidden, inputs }: Stacked): Weights {
   const nodes = 4 * hidden;
   const [w, r] = [new Int8Array(inputs * nodes), new Int8Array(hidden * nodes)];

@@ -1,23 +1,23 @@
 import { type ByteReader, unfit } from './byte-reader.ts';
 import { readWeights, type WeightMatrix } from './weights.ts';
 
-/** Layers of a tesseract net as they are run, one after the other. Sizes count values at one place of the picture. */
+/** Layers of a Tesseract net in execution order. Sizes count values at one place of the picture. */
 export type Layer =
   | { kind: 'series'; layers: Layer[] }
   | { kind: 'parallel'; layers: Layer[] }
   | { kind: 'input'; height: number; depth: number }
-  /** Every place gets its neighbours' values: columns from left to right, in each the rows from top to bottom. */
+  /** Every place gets its neighbours' values: columns from left to right, and in each the rows from top to bottom. */
   | { kind: 'convolve'; halfX: number; halfY: number }
   | { kind: 'maxpool'; x: number; y: number }
   | { kind: 'reversed'; layer: Layer }
   | { kind: 'transposed'; layer: Layer }
   | { kind: 'dense'; activation: Activation; weights: WeightMatrix }
-  /** `summary`: of a row only what comes out at its end is kept. */
+  /** `summary`: of a row only the output at its end is kept. */
   | { kind: 'lstm'; summary: boolean; gates: Gates };
 
 export type Activation = 'tanh' | 'sigmoid' | 'relu' | 'linear' | 'softmax';
 
-/** Each takes the inputs and then what the cell gave before (`lstm.cpp`). */
+/** Each takes the inputs and then the cell's previous output (`lstm.cpp`). */
 export interface Gates {
   cell: WeightMatrix;
   input: WeightMatrix;
@@ -32,24 +32,24 @@ const ACTIVATIONS: Readonly<Record<string, Activation>> = {
   Linear: 'linear',
   Softmax: 'softmax',
 };
-/** Its layers bring learning rates of their own (`network.h`, `NF_LAYER_SPECIFIC_LR`). */
+/** Its layers have their own learning rates (`network.h`, `NF_LAYER_SPECIFIC_LR`). */
 const LAYER_RATES = 64;
 const LAYERS_MAX = 64;
 const DEPTH_MAX = 8;
 const SPAN_MAX = 64;
 
 /**
- * Reads a net as the `Serialize` methods of tesseract's `src/lstm` write it. Throws `EngineError('unavailable')` where it
- * is damaged or has a layer that is not known here.
+ * Reads a net as the `Serialize` methods of Tesseract's `src/lstm` write it. Throws `EngineError('unavailable')` if it
+ * is damaged or has an unknown layer.
  */
 export function readNetwork(reader: ByteReader, depth = 0): Layer {
   const type = readType(reader);
   const isTraining = reader.byte() === 1;
-  if (isTraining || depth > DEPTH_MAX) throw unfit('its neural net is a training copy, or not one at all');
+  if (isTraining || depth > DEPTH_MAX) throw unfit('its neural net is a training copy, or is not a neural net');
   reader.skip(1);
   const flags = reader.whole();
   const inputs = reader.whole();
-  // What comes out and how many weights there are.
+  // The output and the number of weights.
   reader.skip(8);
   reader.text();
   const activation = ACTIVATIONS[type];
@@ -87,14 +87,14 @@ function readLayer(reader: ByteReader, head: Head): Layer {
       return { kind: 'transposed', layer: onlyOne(readStack(reader, head)) };
     default:
       throw unfit(
-        `its neural net has a layer of the kind "${head.type.replace(/[^\w ]/g, '?')}", which is not known here`,
+        `its neural net has a layer of the kind "${head.type.replace(/[^\w ]/g, '?')}", which Custos does not support`,
       );
   }
 }
 
-/** Where the first byte is not 0, it is the kind itself; files of tesseract 4 and later have names. */
+/** If the first byte is not 0, it is the kind itself; files of Tesseract 4 and later have names. */
 function readType(reader: ByteReader): string {
-  if (reader.byte() !== 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');
+  if (reader.byte() !== 0) throw unfit('its neural net has an old format, from before Tesseract 4.0');
   return reader.text();
 }
 
@@ -102,7 +102,7 @@ function span(reader: ByteReader): number {
   return Math.max(1, reader.size(SPAN_MAX));
 }
 
-/** Batch, height, width, depth, and what the net was trained against. */
+/** Reads batch, height, width, depth, and the training loss. */
 function readInput(reader: ByteReader): Layer {
   reader.skip(4);
   const height = reader.size(SPAN_MAX);

@@ -1,13 +1,13 @@
 /**
- * How tesseract weighs certainties, natural logarithms (`lstmrecognizer.cpp`, `kDictRatio` and `kCertOffset`): those of words that are on
- * none of its lists count so many times, and something is taken off of all.
+ * Tesseract's weights of certainties, natural logarithms (`lstmrecognizer.cpp`, `kDictRatio` and `kCertOffset`): the
+ * factor for words on none of its lists, and an offset for all.
  */
 export const WORD_RATIO = 2.25;
 export const CERTAINTY_OFFSET = -0.085;
 
 const NUMBER = /^\d+(?:[.,:/-]\d+)*$/;
 
-/** Whether a word is a number or a date in figures: the one kind of words that is known here as tesseract's lists know it. */
+/** Returns whether a word is a number or a date in digits: the one kind of words that is recognised here as by Tesseract's lists. */
 export function isNumber(text: string): boolean {
   return NUMBER.test(text);
 }
@@ -16,7 +16,7 @@ export function isFigure(sign: string): boolean {
   return sign.length === 1 && sign >= '0' && sign <= '9';
 }
 
-/** Whether a sign may stand between the figures of a number. */
+/** Returns whether a character may be between the digits of a number. */
 export function isSeparator(sign: string): boolean {
   return sign.length === 1 && '.,:/-'.includes(sign);
 }

@@ -10,12 +10,12 @@ import type { LineModel } from './line-model.ts';
 import { createLineNet, type LineNet } from './line-net.ts';
 import { type LinePicture, prepareLine } from './line-picture.ts';
 
-/** A sign of a line, or the space between two words. */
+/** A character of a line, or the space between two words. */
 export interface ReadSign {
   text: string;
   /** 0..1 */
   probability: number;
-  /** From where to where it stands, in pixels of the line's picture. What lies between two signs is shared by them. */
+  /** Its horizontal range, in pixels of the line's picture. Two characters share what is between them. */
   start: number;
   end: number;
 }
@@ -23,26 +23,26 @@ export interface ReadSign {
 /** Reads lines of text in one language. */
 export interface LineReader {
   /**
-   * The signs of each line, from left to right. A line is a picture of one row of dark print on light ground, of any height; one that
-   * is too small or too long for a line of text has no signs. Throws `EngineError('crashed')` where the net fails. One call at a time.
+   * Returns the characters of each line, from left to right. A line is a picture of one row of dark print on light background, of any height; one
+   * that is too small or too long for a line of text has no characters. Throws `EngineError('crashed')` if the net fails. One call at a time.
    */
   read(lines: readonly GreyImage[]): Promise<ReadSign[][]>;
-  /** Whether a word is on the language's list, in whatever case and with whatever accents; none is where its data has no list. */
+  /** Returns whether a word is on the language's list, ignoring case and accents; false if its data has no list. */
   knows(word: string): boolean;
   close(): Promise<void>;
 }
 
-/** A line is at most so many times as wide as high: some five hundred signs. */
+/** A line is at most this many times as wide as high: about five hundred characters. */
 const LENGTH_MAX = 250;
 
 /**
- * A line recogniser that runs tesseract's own neural net of a language on onnxruntime. What the net takes of a processor's core, for 1,000
- * pixels along lines of the net's height, with AVX-512 VNNI: French 3.4 ms for a line alone, 2.7 in batches of 8 and more (as floats 7.1 and
- * 5); English and Spanish 8 and 5 (22 and 9); German and Portuguese, whose pictures are higher, 6 and 5 (16 and 8). Preparing
- * and decoding 118 short lines adds 4 ms. Tesseract in WebAssembly takes 54 to 108 ms.
+ * Creates a line recogniser that runs Tesseract's own neural net of a language on onnxruntime. CPU time for 1,000
+ * pixels along lines of the net's height, with AVX-512 VNNI: French 3.4 ms for a single line, 2.7 in batches of 8 and
+ * more (as floats 7.1 and 5); English and Spanish 8 and 5 (22 and 9); German and Portuguese, whose pictures are higher,
+ * 6 and 5 (16 and 8). Preparing and decoding 118 short lines adds 4 ms. Tesseract in WebAssembly takes 54 to 108 ms.
  *
  * @param code for messages: `fra`
- * @param traineddata a traineddata file of tesseract 4 or 5, plain or gzipped
+ * @param traineddata a traineddata file of Tesseract 4 or 5, plain or gzipped
  * @throws EngineError('unavailable') that names the language and what is wrong with its file, or with onnxruntime here
  */
 export async function createLineReader(code: string, traineddata: Uint8Array): Promise<LineReader> {
@@ -90,7 +90,7 @@ async function readLines(
   return read;
 }
 
-/** The same sign in pixels of the line's own picture. */
+/** Converts a character's position to pixels of the line's own picture. */
 function placeSign(sign: ColumnSign, { width, height }: GreyImage, model: LineModel): ReadSign {
   const scale = (model.pixelsPerColumn * height) / model.height;
   return { ...sign, start: sign.start * scale, end: Math.min(width, sign.end * scale) };

@@ -3,26 +3,26 @@ import { Kernel } from '../../runtime/kernel.ts';
 
 const KERNEL = new Kernel('line');
 
-/** For each place of a scaled row: which of the given ones it is made of, from `from` on, and how much of each. */
+/** For each place of a scaled row: the source values that it combines, starting at `from`, and the share of each. */
 interface Mix {
   from: Int32Array<ArrayBuffer>;
-  /** So many for each place, 0 behind the last. */
+  /** The same number for each place, 0 after the last. */
   shares: Float64Array<ArrayBuffer>;
   most: number;
 }
 
-/** Below this scale the pixels that fall into one are averaged, above it neighbours are mixed (Leptonica's `pixScale`). */
+/** Below this scale, pixels that fall into one are averaged; above it, neighbours are interpolated (Leptonica's `pixScale`). */
 const AVERAGE_BELOW = 0.7;
-/** How a scaled picture is sharpened there: by the share of what it differs by from the mean around it, so many pixels each way. */
+/** How a scaled picture is sharpened then: by this share of its difference from the surrounding mean, over this many pixels each way. */
 const SHARPENED_AFTER_AVERAGE = { above: 0.2, share: 0.2, reach: 1 };
 const SHARPENED_AFTER_MIX = { below: 1.4, share: 0.4, reach: 2 };
 const NOT_SHARPENED = { share: 0, reach: 0 };
-/** The kernel takes so many columns at once; so many pixels behind the last of a picture it may look at, and write. */
+/** How many columns the kernel processes at once; how many pixels after the last of a picture it may read, and write. */
 const [LANES, BEHIND] = [2, 4];
 
 /**
- * Scales a picture to a height, as `pixScale` of Leptonica does for tesseract: its nets were trained on pictures that were scaled
- * and sharpened in this way. At least one pixel wide.
+ * Scales a picture to a height, as `pixScale` of Leptonica does for Tesseract: its nets were trained on pictures scaled
+ * and sharpened this way. At least one pixel wide.
  */
 export function scaleToHeight(image: GreyImage, height: number): GreyImage {
   const scale = height / image.height;
@@ -41,7 +41,7 @@ export function scaleToHeight(image: GreyImage, height: number): GreyImage {
   const line = scratch.take(8 * lineLength);
   const stride = width + BEHIND;
   const [floats, to] = [scratch.take(4 * stride * height), scratch.take(width * height + BEHIND)];
-  // Whatever lies there is multiplied with shares of 0, and must be a number.
+  // These values are multiplied by shares of 0, and must be numbers.
   scratch.floats(line, 2 * lineLength).fill(0);
   const twos = columns.most / LANES;
   run.scale(
@@ -88,7 +88,7 @@ function averages(from: number, to: number, lanes: number): Mix {
   return mix;
 }
 
-/** Leptonica takes the upper left corners of pixels for their places. */
+/** Leptonica uses the upper left corners of pixels as their positions. */
 function neighbours(from: number, to: number, lanes: number): Mix {
   const step = from / to;
   const mix = emptyMix(to, 2, lanes);
@@ -103,7 +103,7 @@ function neighbours(from: number, to: number, lanes: number): Mix {
   return mix;
 }
 
-/** Places, and what each is made of, are filled up to a multiple of `lanes`. */
+/** Pads places, and the sources of each, to a multiple of `lanes`. */
 function emptyMix(places: number, most: number, lanes: number): Mix {
   const [rounded, each] = [places, most].map((count) => Math.ceil(count / lanes) * lanes) as [number, number];
   return { from: new Int32Array(rounded), shares: new Float64Array(rounded * each), most: each };

@@ -1,28 +1,28 @@
 import { type ByteReader, unfit } from './byte-reader.ts';
 
 /**
- * The weights of a layer of nodes: for each node a row of `inputs` weights and then its bias. Where `scales` stands,
- * `values` are whole numbers from -127 to 127 and each row has to be multiplied by its scale.
+ * The weights of a layer of nodes: for each node a row of `inputs` weights and then its bias. If `scales` is set,
+ * `values` are integers from -127 to 127, and each row must be multiplied by its scale.
  */
 export interface WeightMatrix {
   outputs: number;
   /** Without the bias. */
   inputs: number;
   values: Int8Array | Float32Array;
-  /** One a row; null where `values` are the weights themselves. */
+  /** One per row; null if `values` are the weights themselves. */
   scales: Float32Array | null;
 }
 
-/** Bits of a matrix's mode (`weightmatrix.cpp`): whole numbers; numbers of 64 bits. */
+/** Bits of a matrix's mode (`weightmatrix.cpp`): integers; 64-bit numbers. */
 const INT8 = 1;
 const DOUBLE = 128;
-/** The largest layers have some thousand nodes. */
+/** The largest layers have about a thousand nodes. */
 const SIDE_MAX = 65_536;
 
-/** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws where it cannot be used. */
+/** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws if it cannot be used. */
 export function readWeights(reader: ByteReader): WeightMatrix {
   const mode = reader.byte() & 0xff;
-  if ((mode & DOUBLE) === 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');
+  if ((mode & DOUBLE) === 0) throw unfit('its neural net has an old format, from before Tesseract 4.0');
   const isInt = (mode & INT8) !== 0;
   const outputs = reader.size(SIDE_MAX);
   const columns = reader.size(SIDE_MAX);
@@ -37,7 +37,7 @@ export function readWeights(reader: ByteReader): WeightMatrix {
   return { ...size, values, scales: null };
 }
 
-/** There may be more scales than rows: tesseract fills them up to a multiple for its own arithmetic. */
+/** There may be more scales than rows: Tesseract pads them to a multiple for its own arithmetic. */
 function readInts(reader: ByteReader, outputs: number, columns: number): Pick<WeightMatrix, 'values' | 'scales'> {
   const raw = reader.bytes(outputs * columns);
   const values = new Int8Array(raw.buffer, raw.byteOffset, raw.length);
@@ -49,10 +49,10 @@ function readInts(reader: ByteReader, outputs: number, columns: number): Pick<We
 }
 
 function checkFinite(values: Float32Array): void {
-  if (!values.every(Number.isFinite)) throw unfit('a weight of its neural net is no number');
+  if (!values.every(Number.isFinite)) throw unfit('a weight of its neural net is not a number');
 }
 
-/** Row `output` as it works on numbers from -1 to 1, its bias last. */
+/** Returns row `output` as it applies to numbers from -1 to 1, with its bias last. */
 export function weightsOf({ inputs, values, scales }: WeightMatrix, output: number): Float32Array {
   const from = output * (inputs + 1);
   const scale = scales?.[output] ?? 1;
@@ -61,7 +61,7 @@ export function weightsOf({ inputs, values, scales }: WeightMatrix, output: numb
   return row;
 }
 
-/** The last of `weightsOf`. */
+/** Returns the last value of `weightsOf`. */
 export function biasOf({ inputs, values, scales }: WeightMatrix, output: number): number {
   return (values[output * (inputs + 1) + inputs] as number) * (scales?.[output] ?? 1);
 }

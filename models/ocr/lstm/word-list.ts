@@ -1,12 +1,12 @@
 import { ByteReader, unfit } from './byte-reader.ts';
 
-/** The words of a language, out of its data. */
+/** The words of a language, from its data. */
 export interface WordList {
-  /** Whether a word is one of the list, in whatever case and with whatever accents. */
+  /** Returns whether a word is on the list, ignoring case and accents. */
   holds(word: string): boolean;
 }
 
-/** Of tesseract's `dawg.h`: `kDawgMagicNumber`, and the flags of an edge. */
+/** From Tesseract's `dawg.h`: `kDawgMagicNumber`, and the flags of an edge. */
 const MAGIC = 42;
 const FLAG = { lastOfNode: 1, backward: 2, wordEnds: 4 };
 const FLAG_BITS = 3;
@@ -15,14 +15,14 @@ const EDGE_BYTES = 8;
 const SIGNS_MAX = 200_000;
 /** The largest list has half a million. */
 const EDGES_MAX = 8_000_000;
-/** A longer word is on no list. */
+/** No list has a longer word. */
 const LETTERS_MAX = 40;
 
 /**
- * Reads a list of words as `SquishedDawg::write_squished_dawg` of tesseract's `dawg.cpp` writes it: edges from node to node, each with a sign, those of
- * a node beside each other. Throws `EngineError('unavailable')` where it is none.
+ * Reads a list of words as `SquishedDawg::write_squished_dawg` of Tesseract's `dawg.cpp` writes it: edges from node to node, each with a character,
+ * those of a node next to each other. Throws `EngineError('unavailable')` if it is not one.
  *
- * @param texts what its signs stand for
+ * @param texts the texts of its characters
  */
 export function readWordList(file: Buffer, texts: readonly string[]): WordList {
   const reader = new ByteReader(file);
@@ -52,7 +52,7 @@ export function readWordList(file: Buffer, texts: readonly string[]): WordList {
   return { holds: (word) => word !== '' && word.length <= LETTERS_MAX && continues(plainLetters(word), 0, 0) };
 }
 
-/** In lower case, without accents. */
+/** Converts to lower case, without accents. */
 export function plainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -11,14 +11,14 @@ export interface Margins {
   below: number;
 }
 
-/** A row's print, evenly lit, on white. */
+/** A row's text, evenly lit, on white. */
 export interface CutRow {
   image: GreyImage;
-  /** Where its picture begins in the page, in pixels. */
+  /** The left edge of its picture in the page, in pixels. */
   left: number;
 }
 
-/** Cuts a row out of the page: what stands around its marks, and nothing else. */
+/** Cuts a row out of the page: the surroundings of its marks, and nothing else. */
 export function cutRow(ground: Ground, row: Row, margins: Margins): CutRow {
   const part = widen(rowSpan(row), row.height, margins);
   return { image: cutPart(ground, part, row.marks.map(keptAround)), left: part.left };

@@ -3,22 +3,19 @@ import { markHeight } from '../../quality/marks.ts';
 import { median } from '../../runtime/geometry.ts';
 import { type Row, rowOf } from './row.ts';
 
-/** Two letters of one row: how many times higher the one may be, how far their middles may differ in heights of the lower one. */
+/** For two letters of one row: how many times higher one may be, how far their middles may differ in heights of the lower one. */
 const HEIGHT_RATIO_MAX = 2.2;
 const MIDDLE_SHIFT_MAX = 0.45;
-/** Between them, in heights of the higher one: words of a row keep less than one, columns more than three. */
+/** The gap between them, in heights of the higher one: words of a row are less than one apart, columns more than three. */
 const GAP_MAX = 1.5;
-/** What is lower than this share of a row's letters may be an accent, a point or a dash of it. */
+/** A mark lower than this share of a row's letters may be an accent, a point or a dash of the row. */
 const SMALL_RATIO = 0.6;
-/** So many marks stand at one letter at most: the points of an ellipsis. */
+/** The most such marks at one letter: the points of an ellipsis. */
 const PART_MARKS_MAX = 3;
-/** Where such a part may stand, from the letter that is nearest to it, in heights: above, below and beside it. */
+/** The distance of such a part from the nearest letter, in heights: above, below and to the side. */
 const PART = { above: 0.55, below: 0.35, beside: 0.7 };
 
-/**
- * Groups the letters of a page into rows. Each is held against its neighbours alone, so that rows may lean a little. Parts of
- * letters come to the row they stand at.
- */
+/** Groups the letters of a page into rows. Compares each only with its neighbours, so rows may slant a little. Adds parts of letters to their row. */
 export function findRows(letters: readonly Span[]): Row[] {
   const rows = joinLetters(letters).map(rowOf);
   return attachParts(rows);
@@ -65,7 +62,9 @@ function attachParts(rows: readonly Row[]): Row[] {
   });
 }
 
-/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null where there is none. `rows`: the highest first. */
+/**
+ * Returns the row that all of a smaller row's marks are parts of, the nearest if there are several; null if there is none. `rows`: the highest first.
+ */
 function ownerOf(part: Row, rows: readonly Row[]): Row | null {
   if (part.marks.length > PART_MARKS_MAX) return null;
   let [owner, nearest] = [null as Row | null, Number.POSITIVE_INFINITY];
@@ -77,7 +76,7 @@ function ownerOf(part: Row, rows: readonly Row[]): Row | null {
   return owner;
 }
 
-/** The distance of the mark that is farthest from a row, or of one that is as far as `enough`. */
+/** Returns the distance of the mark farthest from a row, or of one that is at least `enough` away. */
 function farthestFrom(marks: readonly Span[], row: Row, enough: number): number {
   let farthest = 0;
   for (let i = 0; i < marks.length && farthest < enough; i++)
@@ -85,7 +84,7 @@ function farthestFrom(marks: readonly Span[], row: Row, enough: number): number 
   return farthest;
 }
 
-/** How far a part stands above or below the row's letter that is nearest to it; infinite where it is none of the row's. */
+/** Returns how far a part is above or below the row's nearest letter; infinite if it does not belong to the row. */
 function distanceTo(part: Span, { marks, height }: Row): number {
   const reach = PART.beside * height;
   const beside = marks.filter(({ left, right }) => part.left <= right + reach && part.right >= left - reach);

@@ -1,18 +1,18 @@
 import { plainLetters } from '../lstm/word-list.ts';
 
-/** Who knows the words of a language. */
+/** Knows the words of a language. */
 export interface Knower {
   knows(word: string): boolean;
 }
 
-/** Shorter words are on everybody's list. */
+/** Shorter words are on the lists of all languages. */
 const LETTERS_MIN = 4;
-/** Another language has to know words of so many more letters than the first: one word may be chance. */
+/** Another language must know words with this many more letters than the first: a single word may be chance. */
 const LEAD_LETTERS_MIN = 5;
 
 /**
- * What a page is written in: the language that knows most of its words, counted by their letters and each word once, the first one unless another
- * leads. Labels tell it: `Nachname` is on one list alone, names are on all or on none.
+ * Returns the language of a page: the one that knows most of its words, by letters and counting each word once; the
+ * first one unless another leads. Labels decide it: `Nachname` is on one list only, names are on all or on none.
  *
  * @param texts what one language has read; accents may be wrong
  */

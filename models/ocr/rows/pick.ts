@@ -1,15 +1,15 @@
 import { type Row, rowSpan } from './row.ts';
 
-/** A row of so many marks is read, whatever it looks like; shorter ones are held against these. */
+/** A row with this many marks is always read; shorter ones are compared with these. */
 const MARKS_MIN = 4;
-/** How high the letters of a short row may be, against those of a longer one that has their height. */
+/** The height of a short row's letters relative to a longer row of similar height. */
 const HEIGHT_RATIO = { min: 0.75, max: 1.35 };
-/** More than any page has; noise may make more. */
+/** More than any page has; noise may produce more. */
 const ROWS_MAX = 400;
 
 /**
- * The rows that are worth reading, in reading order: short ones only where they may be words of the page by their height, since
- * portraits and patterns are full of specks.
+ * Returns the rows that are worth reading, in reading order. Includes short ones only if their height fits words of the
+ * page, because portraits and patterns are full of specks.
  */
 export function pickRows(rows: readonly Row[]): Row[] {
   const long = rows.filter(isLong);
@@ -21,7 +21,7 @@ export function pickRows(rows: readonly Row[]): Row[] {
 
 const isLong = ({ marks }: Row): boolean => marks.length >= MARKS_MIN;
 
-/** From top to bottom, and from left to right where they stand beside each other. */
+/** From top to bottom, and from left to right if they are side by side. */
 function inOrder(rows: readonly Row[]): Row[] {
   const placed = rows.map((row) => ({ row, ...rowSpan(row) })).toSorted((a, b) => a.top + a.bottom - b.top - b.bottom);
   const bands: (typeof placed)[] = [];

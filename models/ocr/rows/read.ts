@@ -14,55 +14,55 @@ import { type Row, rowSpan } from './row.ts';
 import { confidenceOf, lettersIn, lettersOfOther, mixScripts, type ScriptReading } from './script-words.ts';
 import { type RowWord, wordsOf } from './words.ts';
 
-/** What reads lines, by language, in the order in which they are asked. */
+/** The readers of lines, by language, in the order in which they are used. */
 export type Readers = readonly Reader[];
 type Reader = Pick<LineReader, 'knows' | 'read'> & { code: string };
-/** The readers of one script other than Latin, which are loaded when a page first needs them: the first of them, or all. */
+/** The readers of one script other than Latin, loaded when a page first needs them: only the first, or all. */
 export interface ScriptReaders {
   load(count?: number): Promise<Readers>;
 }
 
-/** Little is kept beside a row, since ground that is not quite white is taken for signs. Chosen by measurement on drawn cards. */
+/** Little is kept around a row, because background that is not quite white is read as characters. Chosen by measurement on drawn cards. */
 const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
 /**
- * Of a row with a word less sure than this the page's own language is asked, and of what is less sure than the second all others. The first is
- * above tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), since the wrong letter in place of an accented one may be surely read.
+ * The page's own language also reads a row with a word below the first confidence, and all others read what is below the second. The first is above
+ * Tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), because a wrong letter in place of an accented one may have a high confidence.
  */
 const CONFIDENCE_MIN = { first: 0.9, page: 0.7 };
-/** The page's own readings count for so much more. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
+/** The bonus of the page's own readings. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
 const PAGE_BONUS = 0.05;
 /**
- * All are asked of rows of so many marks alone, unless fewer of these are at least this share of the row's height and it is no wider than so many times
- * as high: portraits and patterns are full of such. Letters that hang together make few marks, but a wide row.
+ * All languages read only rows with this many marks, unless fewer of these have at least this share of the row's height and the row is no wider than
+ * this many times its height: portraits and patterns are full of such rows. Connected letters form few marks, but a wide row.
  */
 const ALL = { marksMin: 4, letterHeightMin: 0.5, wideMin: 2.5 };
-/** So many marks are a word, even where one language reads nothing of it. */
+/** This many marks are a word, even if one language reads nothing of it. */
 const WORD_MARKS_MIN = 5;
-/** A row that says so little, or has so few marks, is a letter or a code, surely read, or nothing: portraits and patterns are full of them. */
+/** A row with this little text, or this few marks, is a letter or a code of high confidence, or nothing: portraits and patterns are full of them. */
 const LONE = { marksMax: 2, signsMax: 2, text: /^[\p{Lu}\p{N}]{1,4}$/u, short: /^\p{Lu}{1,2}$/u, confidenceMin: 0.8 };
 /**
- * Other scripts are looked for where so large a share of a page's letters stands in rows that are less sure than this; they are asked of so many of
- * these rows, those with the most letters first. One is there where so many letters of these stand in words that are surely its own.
+ * Other scripts are searched if at least this share of a page's letters is in rows below this confidence; they read this many of these rows, those
+ * with the most letters first. A script is present if this many of their letters are in words that are certainly its own.
  */
 const LOOK = { confidenceMin: 0.75, shareMin: 0.04, marksMin: 5, marksMax: 60, rows: 4, lettersMin: 6 };
-/** Letters that the languages write in different ways. */
+/** Letters that the languages write differently. */
 const ACCENTED = /(?!\p{ASCII})\p{L}/u;
 
-/** A row, and its print. */
+/** A row, and its text. */
 interface CutOut {
   row: Row;
   cut: CutRow;
 }
 
-/** A row, and what has been read of it up to now, by language. */
+/** A row, and its readings so far, by language. */
 interface Reading extends CutOut {
-  /** In the order in which they were asked. */
+  /** In the order of reading. */
   words: Map<string, RowWord[]>;
 }
 
 /**
- * The lines of a page, in reading order. Marks in `omitted`, of the original picture, are left out. The languages in Latin letters read all; where they
- * leave rows unsure, other scripts are looked for, and one that is found reads the page too.
+ * Returns the lines of a page, in reading order. Leaves out marks in `omitted`, of the original picture. The languages in Latin letters read
+ * everything; if they leave rows uncertain, other scripts are searched, and one that is found reads the page too.
  */
 export async function readRows(
   { grey, marks, ...placed }: LevelPicture,
@@ -87,8 +87,8 @@ export async function readRows(
 }
 
 /**
- * The words of each row in the languages of one script. The first reads all; the one that knows the page's words reads the accented and unsure rows
- * besides, and is believed before others; all read what these are unsure of.
+ * Returns the words of each row in the languages of one script. The first reads all rows; the language that knows the page's words also reads the
+ * accented and uncertain rows, and takes precedence over others; all read what these leave uncertain.
  */
 async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWord[][]> {
   const [first, ...others] = readers as [Reader, ...Reader[]];
@@ -109,7 +109,7 @@ async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWor
   return readings.map(({ words }) => bestOf(words, page.code));
 }
 
-/** The readers of the script that stands on the page beside Latin, or null: a small look at the longest of the rows that are unsure. */
+/** Returns the readers of the script that the page has besides Latin, or null: tries the longest of the uncertain rows. */
 async function findScript(
   scripts: readonly ScriptReaders[],
   rows: readonly CutOut[],
@@ -133,7 +133,7 @@ async function findScript(
   return null;
 }
 
-/** Patterns give few letters, and none surely; letters of another script give as many others. */
+/** Patterns yield few letters with low confidence; letters of another script yield as many other ones. */
 function promise({ words }: ScriptReading): number {
   return (LOOK.confidenceMin + confidenceOf(words)) * words.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
@@ -142,14 +142,17 @@ function marksOf(rows: readonly CutOut[]): number {
   return rows.reduce((sum, { row }) => sum + row.marks.length, 0);
 }
 
-/** Reads rows in one more language, where they have not been read in it. */
+/** Reads rows in one more language, if they have not been read in it. */
 async function ask(reader: Reader, readings: readonly Reading[]): Promise<void> {
   const asked = readings.filter(({ words }) => !words.has(reader.code));
   const read = await reader.read(asked.map(({ cut }) => cut.image));
   for (const [i, { words, row, cut }] of asked.entries()) words.set(reader.code, wordsOf(read[i] ?? [], row, cut.left));
 }
 
-/** Of all readings of a row the surest: word by word where they have as many words, else as a whole; the page's own language is asked first. */
+/**
+ * Returns the most confident of all readings of a row: word by word if they have the same number of words, else as a
+ * whole; the page's own language comes first.
+ */
 function bestOf(readings: ReadonlyMap<string, RowWord[]>, page: string): RowWord[] {
   const ranked = (code: string): Ranked[] =>
     (readings.get(code) ?? []).map((word) => ({ ...word, rank: word.confidence + (code === page ? PAGE_BONUS : 0) }));
@@ -159,7 +162,7 @@ function bestOf(readings: ReadonlyMap<string, RowWord[]>, page: string): RowWord
   return others.reduce(better, first);
 }
 
-/** A word as it is weighed against other readings of it. */
+/** A word with its weight against other readings of it. */
 type Ranked = RowWord & { rank: number };
 
 function better(first: Ranked[], second: Ranked[]): Ranked[] {
@@ -178,7 +181,7 @@ function hasLetters(row: Row): boolean {
   return row.marks.length >= ALL.marksMin && (isWide || letters.length >= ALL.marksMin);
 }
 
-/** Where nothing was read of a few marks, there is nothing: another language reads noise at most. */
+/** If nothing was read of a few marks, there is nothing: another language would read only noise. */
 function isDoubtful({ marks }: Row, words: readonly RowWord[], confidenceMin: number): boolean {
   if (words.length === 0) return marks.length >= WORD_MARKS_MIN;
   return words.some(({ confidence }) => confidence < confidenceMin);

@@ -1,26 +1,29 @@
 import type { Knower } from './page-language.ts';
 import type { RowWord } from './words.ts';
 
-/** Cyrillic capitals are as surely read as the Latin ones that look like them, Latin words seldom as Cyrillic: the other script counts for so much more. */
+/**
+ * Cyrillic capitals are read with as much confidence as the Latin ones that look like them, while Latin words are
+ * seldom read as Cyrillic: the bonus of the other script.
+ */
 const SCRIPT_BONUS = 0.03;
-/** A word that one script's languages know, and the other's do not, from so many letters on, counts for so much more. */
+/** The bonus of a word that one script's languages know and the other's do not, from this many letters on. */
 const KNOWN = { lettersMin: 4, bonus: 0.08 };
-/** Readings that are no further apart, of words of so many letters at most, go as the rest of the row does, where that is of one script. */
+/** Readings of words of at most this many letters that are no further apart follow the rest of the row, if that is of one script. */
 const CLOSE = { short: 0.15, lettersMax: 3, long: 0.06 };
-/** A word that tells its script: so many letters, so sure, and so much surer than in the other. */
+/** A word that shows its script: its letters, its confidence, and its lead over the other script. */
 const TELLING = { lettersMin: 4, confidenceMin: 0.75, lead: 0.15 };
-/** What stands in words; other signs are parts of letters. */
+/** Characters of words; other ones are parts of letters. */
 const ORDINARY = /[\p{L}\p{M}\p{N}.,:;/()'’"№<-]/gu;
 
-/** What one script's languages made of a row, and who knows their words. */
+/** A row as the languages of one script read it, and the languages that know words of it. */
 export interface ScriptReading {
   words: readonly RowWord[];
   languages: readonly Knower[];
 }
 
 /**
- * One row of words out of two readings of it, place by place: where words of the one lie on words of the other, the surer side stays. Numbers stay as
- * the Latin languages read them.
+ * Combines two readings of a row, place by place: if words of both overlap, the more confident side stays. Numbers stay
+ * as the Latin languages read them.
  */
 export function mixScripts(latin: ScriptReading, other: ScriptReading): RowWord[] {
   const places = weigh(latin, other);
@@ -35,7 +38,7 @@ export function mixScripts(latin: ScriptReading, other: ScriptReading): RowWord[
   });
 }
 
-/** How many letters of a row stand in words that surely are of the other script. */
+/** Returns how many letters of a row are in words that are certainly of the other script. */
 export function lettersOfOther(latin: ScriptReading, other: ScriptReading): number {
   const telling = weigh(latin, other).flatMap(({ second, lead }) => (lead >= TELLING.lead ? second : []));
   const sure = telling.filter(
@@ -44,7 +47,7 @@ export function lettersOfOther(latin: ScriptReading, other: ScriptReading): numb
   return sure.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
-/** The mean confidence, or another weight, over the letters of some words; 0 where there are none. */
+/** Returns the mean confidence, or another weight, over the letters of some words; 0 if there are none. */
 export function confidenceOf<Word extends RowWord>(
   words: readonly Word[],
   weightOf = ({ confidence }: Word): number => confidence,
@@ -66,7 +69,7 @@ interface Place {
   second: RowWord[];
 }
 
-/** Each place, and by how much the second reading of it is surer. */
+/** Returns each place, and by how much its second reading is more confident. */
 function weigh(latin: ScriptReading, other: ScriptReading): Weighed[] {
   return placesOf(latin.words, other.words).map((place) => {
     const second = rankOf(place.second, other.languages, latin.languages) + SCRIPT_BONUS;
@@ -85,7 +88,7 @@ function rankOf(words: readonly RowWord[], own: readonly Knower[], others: reado
   return confidenceOf(words) * ordinary + (words.some(isKnown) ? KNOWN.bonus : 0);
 }
 
-/** More letters than figures: numbers of documents are in Latin letters. */
+/** More letters than digits: document numbers are in Latin letters. */
 function areWords(words: readonly RowWord[]): boolean {
   const text = words.map((word) => word.text).join('');
   return lettersIn(text) > (text.match(/\p{N}/gu)?.length ?? 0);
@@ -93,7 +96,7 @@ function areWords(words: readonly RowWord[]): boolean {
 
 export const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Words of two readings that lie on each other, from left to right. */
+/** Pairs words of two readings that overlap, from left to right. */
 function placesOf(first: readonly RowWord[], second: readonly RowWord[]): Place[] {
   const all = [
     ...first.map((word) => ({ word, side: 'first' as const })),

@@ -12,7 +12,7 @@ export interface RowWord {
   box: Box;
 }
 
-/** The words of a row that begins at `left` in the page; none where nothing was read. */
+/** Returns the words of a row that begins at `left` in the page; none if nothing was read. */
 export function wordsOf(signs: readonly ReadSign[], row: Row, left: number): RowWord[] {
   const words = splitAtSpaces(signs);
   const places = words.map((word) => ({
@@ -36,13 +36,13 @@ function splitAtSpaces(signs: readonly ReadSign[]): ReadSign[][] {
   return words.filter((word) => word.length > 0);
 }
 
-/** From where to where a word stands along its row. */
+/** The range of a word along its row. */
 interface Place {
   from: number;
   to: number;
 }
 
-/** To each word the marks that stand in its place, or nearest to it. */
+/** Assigns to each word the marks at its place, or nearest to it. */
 function shareMarks(marks: readonly Span[], places: readonly Place[]): Span[][] {
   const shares: Span[][] = places.map(() => []);
   for (const mark of marks) {
@@ -58,7 +58,7 @@ function shareMarks(marks: readonly Span[], places: readonly Place[]): Span[][] 
   return shares;
 }
 
-/** Around the marks of a word; where it has none, since its letters hang together with others, its place on the row. */
+/** Returns the box around a word's marks; if it has none, because its letters are connected with others, its place on the row. */
 function boxOf(marks: readonly Span[], { from, to }: Place, row: Row): Box {
   const span =
     marks.length > 0 ? rowSpan({ marks }) : { ...rowSpan(row), left: Math.round(from), right: Math.round(to) };

@@ -19,11 +19,11 @@ const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = {
 
 interface AlertListProps {
   alerts: readonly AlertAnswer[];
-  /** Called when a person has said something of one of them. */
+  /** Called after a decision on one of them. */
   onDecided: () => void;
 }
 
-/** Alerts by the entry of the list that they are about, one line for each customer; j and k walk along them, Enter opens one. */
+/** Lists alerts by the list entry that they are about, one line for each customer. j and k move between them, Enter opens one. */
 export function AlertList({ alerts, onDecided }: AlertListProps) {
   const list = useRef<HTMLDivElement>(null);
   const groups = [...Map.groupBy(oneOfEachCustomer(alerts), ({ hit }) => `${hit.list.code} ${hit.entity.id}`)];
@@ -70,7 +70,7 @@ export function AlertList({ alerts, onDecided }: AlertListProps) {
   );
 }
 
-/** Leaves those out that are decided together with one before them. */
+/** Leaves out alerts that are decided together with an earlier one. */
 function oneOfEachCustomer(alerts: readonly AlertAnswer[]): AlertAnswer[] {
   const told = new Set<string>();
   return alerts.filter(({ id, state, same_customer }) => {
@@ -79,7 +79,7 @@ function oneOfEachCustomer(alerts: readonly AlertAnswer[]): AlertAnswer[] {
   });
 }
 
-/** Whom it is about: somebody of a company by the name that was searched, with the company. */
+/** Returns the name that the alert is about; for a company's person, the searched name with the company. */
 function customerOf({ subject, party, hit }: AlertAnswer): string {
   const name = subject?.name ?? t('company.nameless');
   const asked = hit.features.find((feature) => feature.name === 'name')?.query;
@@ -102,7 +102,7 @@ function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean
   );
 }
 
-/** Makes an alert that is held one like any other. */
+/** Releases a held alert, so it becomes a normal one. */
 function Release({ id, onDone }: { id: string; onDone: () => void }) {
   const { busy, error, run } = useAct();
   const release = () =>
@@ -121,7 +121,7 @@ function Release({ id, onDone }: { id: string; onDone: () => void }) {
 
 interface BodyProps {
   alert: AlertAnswer;
-  /** Those of the same customer that are shown too. */
+  /** The other shown alerts of the same customer. */
   others: readonly AlertAnswer[];
   onDecided: () => void;
 }

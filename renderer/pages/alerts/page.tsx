@@ -16,7 +16,7 @@ import './page.css';
 const STATES = ['open', 'held', 'confirmed', 'dismissed', 'all'] as const;
 type Shown = (typeof STATES)[number];
 
-/** What new list versions told of those who were verified before, and a person's word about it. */
+/** Lists new hits on people and companies that were verified earlier, and records decisions on them. */
 export default function AlertsPage() {
   const asked = place.value.query.get('state');
   const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
@@ -75,12 +75,12 @@ export default function AlertsPage() {
 
 interface HeldTaskProps {
   task: HeldAlertsAnswer;
-  /** Whether the alerts that are held are listed below. */
+  /** Whether the held alerts are listed below. */
   isShown: boolean;
   onDecided: () => void;
 }
 
-/** What a new comparison of names found of those who were screened before, as one task: how many, and what is done with all of them at once. */
+/** Shows the hits that a re-screening held back as one task: how many, and actions for all of them at once. */
 function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
   const [asked, setAsked] = useState<'release' | 'dismiss' | null>(null);
   const running = task.scan?.state === 'running' ? task.scan : null;
@@ -89,7 +89,7 @@ function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
     let left = 1;
     while (left > 0) {
       const { decided, left: rest } = await post(`/v1/alerts/held/${path}`, body);
-      // Those that may be read and not decided on stay.
+      // Alerts that the operator may read but not decide stay.
       left = decided === 0 ? 0 : rest;
     }
     toast(t(path === 'release' ? 'alerts.held_released' : 'alerts.held_dismissed'));

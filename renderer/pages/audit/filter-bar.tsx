@@ -5,7 +5,7 @@ import { actorName, eventText, t } from '../../text/text.ts';
 
 const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 
-/** By whom, what, about what and when. */
+/** Filters by actor, action, subject and time. */
 export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { actors = [], actions = [] } = useGet('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
@@ -59,17 +59,17 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
   );
 }
 
-/** What is chosen stands among the choices, though the log has it no more. */
+/** Keeps the chosen value among the options, even if the log no longer contains it. */
 function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
   return chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
 }
 
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const;
-/** By what the log is narrowed; a day is one of the machine's own time zone. */
+/** The filter of the log. A day is in the machine's own time zone. */
 export type AuditFilter = Readonly<Record<(typeof NAMES)[number], string>>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The filter that stands in the address: ids and codes, nothing of a person. */
+/** Returns the filter in the address: ids and codes, no personal data. */
 export function auditFilterOf(query: URLSearchParams): AuditFilter {
   const day = (name: string): string => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
   return {
@@ -83,20 +83,20 @@ export function auditFilterOf(query: URLSearchParams): AuditFilter {
 
 export const isNarrow = (filter: AuditFilter): boolean => NAMES.some((name) => filter[name] !== '');
 
-/** The console's own address of the log with this filter. */
+/** Returns the console's address of the log with this filter. */
 export const auditAddress = (filter: AuditFilter): string => withQuery('/audit', NAMES, filter);
 
-/** What the appliance is asked for: both days are among what is shown. */
+/** Returns the API path: both days are included. */
 export function auditPath(filter: AuditFilter): `/v1/audit${'' | `?${string}`}` {
   return withQuery('/v1/audit', NAMES, { ...filter, ...rangeOf(filter) });
 }
 
-/** `GET /v1/audit/export` of these days. */
+/** Returns the path of `GET /v1/audit/export` for these days. */
 export function exportPath(filter: Pick<AuditFilter, 'from' | 'to'>): string {
   return withQuery('/v1/audit/export', ['from', 'to'], rangeOf(filter));
 }
 
-/** The begin of the first day and the end of the last, as times; empty: no limit. */
+/** Returns the beginning of the first day and the end of the last, as times; empty: no limit. */
 function rangeOf({ from, to }: Pick<AuditFilter, 'from' | 'to'>): Pick<AuditFilter, 'from' | 'to'> {
   return { from: from && startOf(from, 0), to: to && startOf(to, 1) };
 }

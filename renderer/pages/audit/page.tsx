@@ -32,7 +32,7 @@ import {
 } from './filter-bar.tsx';
 import './page.css';
 
-/** Who did what and when; whether all of it is still there; and a copy for others. */
+/** Shows who did what and when, verifies the log, and exports it. */
 export default function AuditPage() {
   return can('audit:read') ? <Audit /> : <ForbiddenPage title={t('nav.audit')} />;
 }
@@ -104,7 +104,7 @@ function useCheck() {
   return { busy, result, error, begin };
 }
 
-/** Whether every entry of the log follows from the one before it. */
+/** Shows whether every entry of the log follows from the previous one. */
 function CheckResult({ result }: { result: AuditVerificationAnswer }) {
   const { ok, entries, checkpoints, head, problem, first_bad: firstBad, took_ms: tookMs } = result;
   return (
@@ -127,7 +127,7 @@ function CheckResult({ result }: { result: AuditVerificationAnswer }) {
   );
 }
 
-/** Saves the entries of some days to a file. */
+/** Saves the entries of a range of days to a file. */
 function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {
   const [range, setRange] = useState({ from: filter.from, to: filter.to });
   return (
@@ -150,7 +150,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose: () =>
   );
 }
 
-/** Entries of the log, in words. `onSubject`: shows those about one thing alone. */
+/** Shows entries of the log in words. `onSubject`: filters by one subject. */
 function Entries({ rows, onSubject }: { rows: readonly AuditEntryAnswer[]; onSubject: (subject: string) => void }) {
   return (
     <Table
@@ -216,7 +216,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   policy: (id) => `/policy?version=${id.slice('policy_'.length)}`,
 };
 
-/** The page of what an entry is about; null where it has none. */
+/** Returns the page of an entry's subject; null if it has none. */
 export function placeOfSubject(subject: string): string | null {
   const prefix = subject.slice(0, subject.lastIndexOf('_'));
   return PLACES[prefix]?.(subject) ?? null;
@@ -224,7 +224,7 @@ export function placeOfSubject(subject: string): string | null {
 
 const END_CHARS = 8;
 
-/** An id by its kind and its end, by which ids of the same time differ: `ver_…za4gqw3g`. */
+/** Shortens an id to its prefix and its end, where ids of the same time differ: `ver_…za4gqw3g`. */
 export function shortId(id: string): string {
   const [, prefix = '', rest = ''] = /^(.+_)?(.*)$/.exec(id) ?? [];
   return rest.length <= END_CHARS + 2 ? id : `${prefix}…${rest.slice(-END_CHARS)}`;
@@ -232,7 +232,7 @@ export function shortId(id: string): string {
 
 type Details = AuditEntryAnswer['details'];
 
-/** What an entry tells besides, in words as far as there are some. */
+/** Returns an entry's further details, in words if there are texts for them. */
 export function detailTexts(details: Details): (readonly [name: string, value: string])[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
@@ -256,15 +256,15 @@ function valueText(name: string, value: string | number | boolean, details: Deta
   if (name === 'cause') return textFor(`cause.${value}`) ?? value;
   if (name === 'by') return textFor(`by.${value}`) ?? value;
   if (name === 'from' || name === 'to') return textFor(`system.master_${value}`) ?? value;
-  // Codes that somebody chose are no words.
+  // A code that a person chose has no text.
   if (name === 'list' || name === 'register') return value;
   return textFor(`${name}.${value}`) ?? (/^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value);
 }
 
-/** Codes with blanks between them, each as words. */
+/** Translates each of the codes, which are separated by spaces. */
 const eachOf = (codes: string, words: (code: string) => string): string => codes.split(' ').map(words).join(', ');
 
-/** Such as `id_card:back`: what was asked for, and which side of it. */
+/** Translates a requested document and its side, such as `id_card:back`. */
 function pieceText(piece: string): string {
   const [type = '', side] = piece.split(':');
   return side === undefined ? typeLabel(type) : `${typeLabel(type)} (${textFor(`side.${side}`) ?? side})`;

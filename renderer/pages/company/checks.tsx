@@ -26,12 +26,12 @@ const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const
 
 type HitsProps = RecordPart<KybVerificationAnswer, 'kyb'> & { names: ReadonlyMap<string, string> };
 
-/** Whom of the company the lists named, explained, and which lists were searched. */
+/** Shows the hits on the company's parties with explanations, and the lists that were searched. */
 export function Hits({ path, record, names, mattering, onReload }: HitsProps) {
   const checks = LIST_CHECKS.map((name) => ({ name, ...record.checks[name] }));
   const lists = new Map(checks.flatMap(({ datasets }) => datasets).map((list) => [list.id, list]));
   const notes = checks.flatMap(({ findings }) => findings).filter(({ code }) => !code.startsWith('hit_'));
-  // What nobody dismissed comes first, the surest at the top.
+  // Open hits come first, the highest scores at the top.
   const hits = record.hits.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.score - a.score);
   return (
     <Section title={t('check.watchlists')} id="hits">
@@ -62,7 +62,7 @@ export function Hits({ path, record, names, mattering, onReload }: HitsProps) {
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 
-/** How high the risk is, and what it adds up from. */
+/** Shows the risk level and its factors. */
 export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
   if (!risk) {
     return (
@@ -106,7 +106,7 @@ export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
 
 type Factor = NonNullable<KybVerificationAnswer['risk']>['factors'][number];
 
-/** What raises the risk, and by which value; the appliance's own words where the factor is new to the console. */
+/** Returns the text and value of a risk factor; the appliance's own text if the console does not know the factor. */
 export function factorWords({ factor, value, message }: Factor): { label: string; value: string } {
   const label = textFor(`risk.factor.${factor}`);
   return label === null
@@ -136,7 +136,7 @@ const STATUS_TONES: Readonly<Record<RegistryRecord['status'], Tone>> = {
   unknown: 'calm',
 };
 
-/** What was submitted beside what a register has, field by field. */
+/** Compares submitted data with a register's data, field by field. */
 export function RegistrySection({ check, mattering }: { check: Registry; mattering: Mattering }) {
   const { record, comparisons, findings, datasets } = check;
   return (

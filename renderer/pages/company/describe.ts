@@ -1,11 +1,11 @@
 import { formatCountry, formatList, plural, t, textFor } from '../../text/text.ts';
 import { COMPANY, formatPercent, type Party, type Share } from './parties.ts';
 
-/** All that the chart tells of somebody, in one sentence after the other. */
+/** Returns everything that the chart shows about a party, sentence by sentence. */
 export function describeParty(party: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string {
   const told = [
     party.name || t('company.nameless'),
-    // As it is drawn, so that whoever says what they see is understood (WCAG 2.2, 2.5.3).
+    // The same words as on the screen, so speech control works (WCAG 2.2, 2.5.3).
     party.id === COMPANY && t('company.this'),
     party.owner && t('company.effective_of', { percent: formatPercent(party.owner.percent) }),
     ...party.marks.map((mark) => t(`company.mark.${mark}`)),
@@ -19,7 +19,7 @@ export function describeParty(party: Party, shares: readonly Share[], names: Rea
   return told.filter(Boolean).join('. ');
 }
 
-/** What somebody owns, or who owns it, each with the share. */
+/** Returns what a party owns, or its owners, each with the share. */
 function sharesOf(
   { id }: Party,
   side: 'owner' | 'owned',
@@ -39,10 +39,10 @@ function sharesOf(
 const listed = (items: readonly string[], more: number): string =>
   more > 0 ? [...items, plural('company.more', more)].join(', ') : formatList(items);
 
-/** So many are told of one party; the table tells all. */
+/** The maximum number of shares listed for one party; the table lists all. */
 const TOLD_MAX = 8;
 
-/** What somebody owns, or who owns it: the largest shares, and how many more there are. */
+/** Returns what a party owns, or its owners: the largest shares, and how many more there are. */
 export function largestShares(
   shares: readonly Share[],
   side: 'owner' | 'owned',

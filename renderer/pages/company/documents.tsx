@@ -33,11 +33,11 @@ const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
 };
 
 interface DocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
-  /** Absent: nothing can be added. */
+  /** Missing: nothing can be added. */
   onAdd?: (type: CompanyDocumentType | null) => void;
 }
 
-/** The company's documents: their pictures, and what of the company was found on them. */
+/** Shows the company's documents: their pictures, and the company data found on them. */
 export function Documents({ path, record: { documents }, mattering, onAdd }: DocumentsProps) {
   const lit = useSignal<Lit | null>(null);
   const viewed = documents.flatMap(({ id, type, name, pages }) =>
@@ -100,7 +100,7 @@ function aboutOf({ name, size_bytes: size, dated, announced }: CompanyDocument):
     .join(' · ');
 }
 
-/** What was looked for on the document. */
+/** Shows what was looked for on the document. */
 function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
   const looked = Object.entries(matches).filter(([, found]) => found !== null);
   if (looked.length === 0) return null;
@@ -117,12 +117,12 @@ function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
 }
 
 interface AddDocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
-  /** Of the document that is missing, if one was asked for. */
+  /** The type of the missing document, if one was requested. */
   type: CompanyDocumentType | null;
   onClose: () => void;
 }
 
-/** Sends files for a company; each answers the announced document of its type. */
+/** Adds files to a company; each fills the announced document of its type. */
 export function AddDocuments({ path, type: wanted, onReload, onClose }: AddDocumentsProps) {
   const files = useMemo(createCompanyFiles, []);
   const add = useCallback((more: File[]) => void files.add(more, wanted), [files, wanted]);
@@ -137,7 +137,7 @@ export function AddDocuments({ path, type: wanted, onReload, onClose }: AddDocum
       onClose={onClose}
       onSubmit={() => {
         const form = appendCompanyFiles(new FormData(), list);
-        // Sent again because the answer was lost they are added once.
+        // If they are sent again because the answer was lost, they are added once.
         return send(companyFilesSentAs(list), (headers) => upload(`${path}/documents`, form, { headers }));
       }}
       done={t('add.done')}

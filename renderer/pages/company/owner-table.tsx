@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { MARK_LOOKS } from './chart/box.tsx';
 import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
-/** What the chart shows, in rows: who owns how much in the end and by which chains, and each share. */
+/** Shows the chart's content as tables: each owner's total share with its chains, and each single share. */
 export function OwnerTables({ parties, shares }: { parties: readonly Party[]; shares: readonly Share[] }) {
   const names = new Map(parties.map(({ id, name }) => [id, name || t('company.nameless')]));
   const owners = parties
@@ -60,7 +60,7 @@ export function OwnerTables({ parties, shares }: { parties: readonly Party[]; sh
   );
 }
 
-/** What is known of somebody at first sight, by sign and word. */
+/** Shows a party's most important facts, each with an icon and a word. */
 export function Marks({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null;
   return (
@@ -77,7 +77,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
 
 type Path = NonNullable<Party['owner']>['paths'][number];
 
-/** From the owner to the company, each share in the next. */
+/** Shows a chain from the owner to the company, with each share in the next. */
 function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string> }) {
   const exact = (percent: number): string => formatPercent({ min: percent, max: percent });
   return (
@@ -94,10 +94,10 @@ function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string>
   );
 }
 
-/** Less than is shown. */
+/** Smaller than what is shown. */
 const LEFT_OUT_PERCENT = 0.005;
 
-/** Whether the chains that are told do not make up the whole: circles and weak chains add to it. */
+/** Whether the listed chains are less than the whole: cycles and weak chains add to it. */
 export function hasMore({ percent, paths }: Pick<NonNullable<Party['owner']>, 'percent' | 'paths'>): boolean {
   return paths.reduce((sum, path) => sum + path.percent, 0) < percent.max - LEFT_OUT_PERCENT;
 }

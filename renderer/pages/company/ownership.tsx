@@ -12,14 +12,14 @@ import { countryOf, largestShares } from './describe.ts';
 import { Marks, OwnerTables } from './owner-table.tsx';
 import { COMPANY, formatPercent, type Party, partiesOf, type Share } from './parties.ts';
 
-/** More cannot be read on a chart; the table shows them all. */
+/** A chart of more boxes cannot be read; the table shows them all. */
 const CHART_BOXES_MAX = 150;
 
 interface OwnershipProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   where: (finding: SaidFinding) => string | null;
 }
 
-/** Who owns the company: as a chart or as tables, and what is to be said of it. */
+/** Shows who owns the company, as a chart or as tables, with the findings. */
 export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
   const { ownership } = record;
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -93,7 +93,7 @@ function sumsOf({
     .join(' ');
 }
 
-/** What the lines of the chart mean, as far as it has them. */
+/** Explains the chart's lines, as far as they occur. */
 function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerificationAnswer, 'ownership'>) {
   const kinds = [
     edges.some(({ source }) => source === 'submitted') && ('submitted' as const),
@@ -118,7 +118,7 @@ function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerifica
   );
 }
 
-/** What is known of whoever is chosen on the chart. */
+/** Shows the details of the party selected on the chart. */
 function PartyAbout({ party, shares, parties }: { party: Party; shares: readonly Share[]; parties: readonly Party[] }) {
   const { ubo, owner, hits } = party;
   const names = new Map(parties.map(({ id, name }) => [id, name]));

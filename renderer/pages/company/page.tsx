@@ -18,7 +18,7 @@ import { namesOf, partyOfField } from './parties.ts';
 import { People } from './people.tsx';
 import './page.css';
 
-/** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */
+/** Shows a company's verification: its owners, its representatives, the results from registers and lists, and the decision. */
 export default function CompanyPage() {
   const [adding, setAdding] = useState<{ type: CompanyDocumentType | null } | null>(null);
   return (
@@ -44,7 +44,7 @@ interface BodyProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   onAdd: (type: CompanyDocumentType | null) => void;
 }
 
-/** The decision and the risk, then the owners over the whole width, then what is looked up. While the checks run: what was sent. */
+/** Shows the decision and the risk, then the owners over the full width, then further details. While the checks run: what was submitted. */
 function Body({ onAdd, ...part }: BodyProps) {
   const { path, record, mattering } = part;
   const names = useMemo(() => namesOf(record), [record]);
@@ -95,7 +95,7 @@ function Body({ onAdd, ...part }: BodyProps) {
 
 type Finding = KybVerificationAnswer['ownership']['findings'][number];
 
-/** Everything that the checks of a company found. */
+/** Returns all findings of a company's checks. */
 export function allFindings({ checks, documents, risk }: KybVerificationAnswer): Finding[] {
   return [
     ...Object.values(checks).flatMap(({ findings }) => findings),
@@ -104,7 +104,7 @@ export function allFindings({ checks, documents, risk }: KybVerificationAnswer):
   ];
 }
 
-/** What of a company a finding is about: somebody's name, a document, or a field. */
+/** Returns what a finding is about: a party's name, a document, or a field. */
 export function findingPlace(record: KybVerificationAnswer, names: ReadonlyMap<string, string>) {
   return (finding: SaidFinding & { field?: string; document_id?: string }): string | null => {
     const { field, evidence, document_id: id } = finding;
@@ -117,13 +117,13 @@ export function findingPlace(record: KybVerificationAnswer, names: ReadonlyMap<s
   };
 }
 
-/** Checks without a place of their own. Whoever is not verified is seen among the people. */
+/** Returns the checks without a section of their own. An unverified person appears in the people section. */
 export function otherChecks({ checks: { documents, persons } }: KybVerificationAnswer) {
   const findings = persons.findings.filter(({ code }) => code !== 'person_not_verified' && code !== 'persons_none');
   return { documents, persons: { ...persons, findings } };
 }
 
-/** What was submitted of the company, and the sender's own data. */
+/** Shows the submitted company data, and the client's own metadata. */
 function About({ record }: { record: KybVerificationAnswer }) {
   const { company, metadata, policy_version: policy } = record;
   const { address } = company;

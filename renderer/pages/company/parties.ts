@@ -10,25 +10,25 @@ type Ubo = KybVerificationAnswer['ubos'][number];
 
 export const COMPANY = 'company';
 
-/** What is to be known of somebody at first sight, the gravest first. */
+/** A party's most important facts, the most serious first. */
 const MARKS = ['sanctioned', 'blocked', 'pep', 'hit', 'owner', 'open'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Somebody on the chart, with all that the record tells of them. */
+/** A party on the chart, with all the record's data about it. */
 export interface Party {
   id: string;
   name: string;
   type: 'person' | 'entity';
-  /** Of the company along every chain, directly, and how it adds up: of ultimate owners alone. */
+  /** The share in the company: in total, directly, and by chain; only for ultimate owners. */
   owner: Owner | null;
   marks: Mark[];
-  /** Those that neither anybody dismissed nor the policy ruled out. */
+  /** Hits that neither a reviewer dismissed nor the policy ruled out. */
   hits: PartyHit[];
-  /** As submitted; null: the company itself, or somebody whom a register alone names. */
+  /** As submitted; null: the company itself, or a party known only from a register. */
   ubo: Ubo | null;
 }
 
-/** A person's word counts; else the machine's and the policy's. */
+/** Whether a hit is open. A reviewer's decision takes precedence over the machine and the policy. */
 export function isOpen({
   dismissed,
   decision,
@@ -40,14 +40,14 @@ export function isOpen({
 const isSure = ({ strength, decision }: PartyHit): boolean =>
   strength === 'confirmed' || decision?.decision === 'confirmed';
 
-/** Everybody on the chart of owners. */
+/** Returns every party on the ownership chart. */
 export function partiesOf(record: Pick<KybVerificationAnswer, 'ownership' | 'hits' | 'ubos'>): Party[] {
   const { ownership, ubos } = record;
   const placed = new Set(ownership.nodes.map(({ party }) => party));
   const open = record.hits.filter(isOpen);
   const blocked = blockedParties(ownership);
   return ownership.nodes.map(({ party, name, type }) => {
-    // Whoever was submitted several times stands once on the chart, by their first id.
+    // A party that was submitted several times appears once on the chart, with its first id.
     const ids = [party, ...ubos.filter((ubo) => !placed.has(ubo.id) && nameOf(ubo) === name).map(({ id }) => id)];
     const hits = open.filter((hit) => ids.includes(hit.party));
     const owner = ownership.owners.find((one) => one.party === party) ?? null;
@@ -80,7 +80,10 @@ function marksOf(hits: readonly PartyHit[], owner: Owner | null, blocked: boolea
   return MARKS.filter((mark) => found[mark]);
 }
 
-/** Who counts as sanctioned by their owners: companies on a chain from a listed owner, the verified one where the limit is reached. */
+/**
+ * Returns the parties that count as sanctioned because of their owners: companies on a chain from a listed owner; the verified company if the limit
+ * is reached.
+ */
 function blockedParties({ sanctioned }: Ownership): Set<string> {
   const between = (sanctioned?.path ?? []).flatMap((way) => way.slice(1, -1));
   return new Set([...between, ...(sanctioned?.blocked ? [COMPANY] : [])]);
@@ -90,7 +93,7 @@ export function nameOf({ first_name: first, last_name: last, legal_name: legal }
   return legal ?? [first, last].filter(Boolean).join(' ');
 }
 
-/** The name of everybody in the record, by what `party` says of them. */
+/** Returns the name of every party in the record, by its `party` value. */
 export function namesOf(record: KybVerificationAnswer): Map<string, string> {
   return new Map([
     ...record.ownership.nodes.map(({ party, name }) => [party, name] as const),
@@ -99,19 +102,19 @@ export function namesOf(record: KybVerificationAnswer): Map<string, string> {
   ]);
 }
 
-/** Whom a field such as `ubos[1]` or `representatives[0].dob` is about. */
+/** Returns the party of a field such as `ubos[1]` or `representatives[0].dob`. */
 export function partyOfField(record: KybVerificationAnswer, field: string | undefined): string | null {
   const [, list, index] = /^(ubos|representatives)\[(\d+)\]/.exec(field ?? '') ?? [];
   if (!list) return null;
   return record[list as 'ubos' | 'representatives'][Number(index)]?.id ?? null;
 }
 
-/** What sums of shares are off by for the machine's arithmetic. */
+/** Tolerance for floating-point errors in sums of shares. */
 const NOISE_PERCENT = 1e-9;
-/** Smaller shares are told by their first digit. */
+/** Smaller shares show only their first digit. */
 const SMALL_PERCENT = 0.01;
 
-/** Percent, such as "33.33%", or a range where a register gives one. Cut off, never rounded up: 24.999% is no 25%. */
+/** Formats a percentage such as "33.33%", or a range if a register gives one. Truncated, never rounded up: 24.999% is not 25%. */
 export function formatPercent({ min, max }: ShareRange): string {
   const isSmall = max > NOISE_PERCENT && max < SMALL_PERCENT;
   const format = new Intl.NumberFormat(formatTag(), {

@@ -12,7 +12,7 @@ import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs
 
 type Asked = { what: 'link' | 'start'; person: Person };
 
-/** Who acts for the company and who owns it, and how far each is verified as a person. */
+/** Shows the company's representatives and owners, and the state of their verifications. */
 export function People({ path, record, mattering, onReload }: RecordPart<KybVerificationAnswer, 'kyb'>) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const people = peopleOf(record);

@@ -20,7 +20,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** Starts the verification of a person of the company from their documents. */
+/** Starts the verification of a company's person from documents. */
 export function StartDialog({ path, person, onDone, onClose }: PersonDialogProps) {
   const [consent, setConsent] = useState(false);
   const [sending, setSending] = useState(false);
@@ -42,7 +42,7 @@ export function StartDialog({ path, person, onDone, onClose }: PersonDialogProps
         const to = `${path}/persons/${person.id}/verification` as const;
         setSending(true);
         try {
-          // Sent again because the answer was lost it makes no second verification.
+          // If it is sent again because the answer was lost, no second verification is made.
           await send([consent, sentAs(list)], (headers) => upload(to, form, { headers }));
         } finally {
           setSending(false);
@@ -67,11 +67,11 @@ export function StartDialog({ path, person, onDone, onClose }: PersonDialogProps
   );
 }
 
-/** Whoever types has stopped. */
+/** Delay after the last key. */
 const PAUSE_MS = 250;
 const SHOWN_MAX = 8;
 
-/** Links a verification that there is already with a person of the company. */
+/** Links an existing verification with a person of the company. */
 export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps) {
   const group = useId();
   const [text, setText] = useState(person.name);
@@ -83,7 +83,7 @@ export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps)
   );
   const search = (event: TargetedEvent<HTMLInputElement>): void => {
     setText(typed(event));
-    // What is chosen must be seen: others are found now.
+    // The selection must be visible, and the search now shows other results.
     setChosen(null);
   };
   return (
@@ -140,27 +140,27 @@ function usePaused(value: string): string {
 type Representative = KybVerificationAnswer['representatives'][number];
 type Finding = KybVerificationAnswer['checks']['persons']['findings'][number];
 
-/** A natural person who acts for the company or owns it. */
+/** A natural person who represents the company or owns it. */
 export interface Person {
   id: string;
   name: string;
   /** As much of the birth date as is known. */
   dob: string | null;
   nationality: string | null;
-  /** null: an owner alone. */
+  /** null: only an owner. */
   role: Representative['role'] | null;
-  /** What an owner holds of the company: effectively, else as submitted; null: not known. */
+  /** The owner's share in the company: effective, otherwise as submitted; null: unknown. */
   percent: ShareRange | null;
   /** null: the lists were not searched. */
   screened: boolean | null;
-  /** Hits that nobody dismissed. */
+  /** Number of hits that nobody dismissed. */
   hits: number;
   verification: { id: string; status: NonNullable<Representative['verification_status']> } | null;
-  /** What is wrong with the verification beyond its state. */
+  /** Findings on the verification beyond its status. */
   remarks: Finding[];
 }
 
-/** Everybody who can be verified as a person: who acts for the company first. */
+/** Returns everybody who can be verified as a person, representatives first. */
 export function peopleOf(record: KybVerificationAnswer): Person[] {
   const { representatives, ubos, ownership, checks } = record;
   const common = (one: Representative | KybVerificationAnswer['ubos'][number]) => ({
@@ -182,7 +182,7 @@ export function peopleOf(record: KybVerificationAnswer): Person[] {
     .filter(({ legal_name: legal }) => legal === undefined)
     .map((one): Person => {
       const effective = ownership.owners.find(({ party }) => party === one.id)?.percent;
-      // A share in another owner is none of the company.
+      // A share in another owner is not a share in the company.
       const said = one.parent === undefined ? { min: one.ownership_percent, max: one.ownership_percent } : null;
       return { ...common(one), role: null, percent: effective ?? said };
     });

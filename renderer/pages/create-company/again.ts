@@ -8,7 +8,7 @@ import { createCompanyDraft, type Rows } from './company-draft.ts';
 
 type Party = KybVerificationAnswer['representatives'][number] | KybVerificationAnswer['ubos'][number];
 
-/** A new attempt: begins a draft with what was submitted for a company, its people, its owners and its files. Throws `ApiError`. */
+/** Starts a new attempt: creates a draft from a company's submitted data, people, owners and files. Throws `ApiError`. */
 export async function companyAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
   const path = apiPath({ kind: 'kyb', id });

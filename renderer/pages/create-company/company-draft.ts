@@ -17,7 +17,7 @@ export function createCompanyDraft() {
   const representatives = createRows(fields, 'representatives');
   const owners = createRows(fields, 'ubos');
   const files = createCompanyFiles();
-  /** The record once it was made, though its files did not arrive; then nothing but them can be changed. */
+  /** The record, if it was created but its files did not arrive. Then only the files can change. */
   const created = signal<string | null>(null);
   const sendRecord = createSender();
   const sendFilesUnderKey = createSender();
@@ -80,7 +80,7 @@ export function createCompanyDraft() {
 
 export type Rows = ReturnType<typeof createRows>;
 
-/** People or owners of a company: each row has a key of its own, and its values stand under `name.key.`. */
+/** Rows for people or owners of a company. Each row has a key, and its values are stored under `name.key.`. */
 export function createRows(fields: Fields, name: 'representatives' | 'ubos') {
   const keys = signal<readonly string[]>([]);
   let last = 0;
@@ -90,7 +90,7 @@ export function createRows(fields: Fields, name: 'representatives' | 'ubos') {
     add() {
       keys.value = [...keys.peek(), `r${++last}`];
     },
-    /** Owners whose share is in the removed one hold it in the company itself then. */
+    /** Owners whose share was in the removed company now hold it in the verified company itself. */
     remove(key: string) {
       keys.value = keys.peek().filter((one) => one !== key);
       fields.drop(`${name}.${key}.`);
@@ -106,21 +106,21 @@ type Values = Readonly<Record<string, string>>;
 
 interface CompanyInput {
   values: Values;
-  /** Keys of the rows in their order. */
+  /** Keys of the rows, in order. */
   representatives: readonly string[];
   owners: readonly string[];
   documents: readonly Pick<CompanyFile, 'file' | 'type'>[];
   metadata: Record<string, unknown>;
 }
 
-/** Of which kind an owner is; a person unless it was said. */
+/** Whether an owner is a company; an owner is a person by default. */
 export const isCompanyOwner = (values: Values, key: string): boolean => values[`ubos.${key}.kind`] === 'company';
 
 const OF_PERSONS = ['first_name', 'last_name', 'dob', 'birth_date', 'nationality'];
 const OF_COMPANIES = ['legal_name', 'registration_number', 'lei'];
 const PERCENT = /^\d{1,3}(?:[.,]\d+)?$/;
 
-/** What is sent: the appliance says what is missing in it. */
+/** Returns the request body; the appliance reports what is missing. */
 export function companyBody(input: CompanyInput): KybCreateBody {
   const { values, representatives, owners, documents, metadata } = input;
   const { trading_names, former_names, ...company } = nested(values, 'company');
@@ -142,7 +142,7 @@ export function companyBody(input: CompanyInput): KybCreateBody {
   return body as unknown as KybCreateBody;
 }
 
-/** Names, one a line. */
+/** Splits names, one per line. */
 function linesOf(name: string, text: unknown): Record<string, string[]> {
   const lines = typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : [];
   const filled = lines.filter((line) => line !== '');
@@ -160,7 +160,7 @@ function ownerOf(values: Values, key: string, owners: readonly string[]): Record
   };
 }
 
-/** Shares that were typed and are no numbers. */
+/** Returns errors for shares that are not numbers. */
 export function percentErrors(values: Values): Record<string, string> {
   const wrong = Object.entries(values).filter(
     ([path, value]) => path.endsWith('.ownership_percent') && value.trim() !== '' && !PERCENT.test(value.trim()),
@@ -168,7 +168,7 @@ export function percentErrors(values: Values): Record<string, string> {
   return Object.fromEntries(wrong.map(([path]) => [path, t('invalid.ownership_percent')]));
 }
 
-/** The path of a value of ours for a field that the appliance names: rows go by their keys, not by their places; names stand in one field, one a line. */
+/** Returns the form's path for a field in an error. Rows are identified by key instead of index, and a list of names is one field. */
 export function pathOf(field: string, rows: Readonly<Record<string, readonly string[]>>): string {
   const [, lines] = /^(company\.(?:trading|former)_names)\[\d+\]/.exec(field) ?? [];
   if (lines) return lines;
@@ -178,7 +178,7 @@ export function pathOf(field: string, rows: Readonly<Record<string, readonly str
   });
 }
 
-/** The owners that a share of `key` can be in: companies, and none whose own share leads back to it. */
+/** Returns the owners in which `key` can hold a share: companies whose own share does not lead back to it. */
 export function parentChoices(values: Values, owners: readonly string[], key: string): string[] {
   const leadsBack = (start: string): boolean => {
     let at: string | undefined = start;

@@ -4,7 +4,7 @@ import type { CompanyDocumentType } from '../../parts/files/company-documents.ts
 import { checkFile, FILES_MAX, type MediaType } from '../../parts/files/media.ts';
 import type { Refusal } from '../../parts/files/person-files.ts';
 
-/** A document that is announced, with its file or before it comes. */
+/** An announced document, with or without its file. */
 export interface CompanyFile {
   key: string;
   file: File | null;
@@ -25,10 +25,10 @@ export function createCompanyFiles() {
   const patch = (key: string, change: Partial<CompanyFile>): void => {
     list.value = list.peek().map((one) => (one.key === key ? { ...one, ...change } : one));
   };
-  /** `instead`: the key of the document whose file it becomes. */
+  /** `instead`: the key of the document that gets this file. */
   const take = async (file: File, instead?: string): Promise<{ file: File; media: MediaType } | null> => {
     const media = await checkFile(file);
-    // After it was read: meanwhile others may have come.
+    // Checked after the file was read: other files may have been added meanwhile.
     const others = list.peek().filter((one) => one.file !== null && one.key !== instead).length;
     const code = media.includes('/') && others >= FILES_MAX ? 'too_many_documents' : media;
     if (code.includes('/')) return { file, media: code as MediaType };
@@ -38,7 +38,7 @@ export function createCompanyFiles() {
   return {
     list,
     refused,
-    /** `type`: what they are known to be. */
+    /** `type`: the known type of the files. */
     async add(files: readonly File[], type?: CompanyDocumentType | null): Promise<void> {
       refused.value = [];
       for (const file of files) {
@@ -57,7 +57,7 @@ export function createCompanyFiles() {
     remove(key: string) {
       list.value = list.peek().filter((one) => one.key !== key);
     },
-    /** Marks the files that the appliance refused, by their place among those that were sent. */
+    /** Marks the files that the appliance refused, by their index among the sent files. */
     mark(errors: ApiError['problem']['errors']) {
       const sent = list.peek().filter(({ file }) => file !== null);
       for (const { document_index: place, code, message } of errors) {

@@ -22,7 +22,7 @@ import { Owners, Representatives } from './people.tsx';
 import '../create/page.css';
 import './page.css';
 
-/** A company to be verified: what it is, who acts for it, who owns it, its documents; then the steps as they run and the outcome. */
+/** Creates a company verification: the company, its representatives, its owners, its documents; then shows the running steps and the result. */
 export default function CreateCompanyPage() {
   const { draft, reset } = useDraft('company', createCompanyDraft);
   const sending = draft.sending.value;
@@ -71,7 +71,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
   );
 }
 
-/** Values and files show what is wrong with them. */
+/** Whether the field or the file itself shows the error. */
 const isTold = ({ field = '', document_index }: { field?: string; document_index?: number }): boolean =>
   document_index !== undefined || /^(?:company|representatives\[\d+\]|ubos\[\d+\])\./.test(field);
 
@@ -79,7 +79,7 @@ const FURTHER = ['tax_id', 'vat_number', 'lei', 'industry', 'trading_names', 'fo
   (name) => `company.${name}`,
 );
 
-/** The company itself: its name and where it is registered are needed, its number finds it surely. */
+/** The company itself. Its name and country are required; its registration number identifies it reliably. */
 function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
   const field = (name: string) => ({ fields, path: `company.${name}`, label: fieldLabel(name) });
   const lines = (name: string) => {
@@ -123,10 +123,10 @@ interface DocumentsProps {
   disabled: boolean;
 }
 
-/** Documents of the company, with their files or announced before they come. */
+/** The company's documents, with their files or announced in advance. */
 function Documents({ draft, disabled }: DocumentsProps) {
   const { files, created } = draft;
-  // What comes while the files are sent would be sent by nobody.
+  // A file that is added during sending would not be sent.
   const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
   usePageDrop(add);
   const list = files.list.value;

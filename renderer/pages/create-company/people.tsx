@@ -9,7 +9,7 @@ import { type CompanyDraft, isCompanyOwner, parentChoices, type Rows } from './c
 
 export const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 
-/** Who acts for the company. */
+/** The company's representatives. */
 export function Representatives({ draft: { fields, representatives } }: { draft: CompanyDraft }) {
   return (
     <RowCards rows={representatives} of="representative">
@@ -39,7 +39,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
   );
 }
 
-/** Who owns it: people and companies, along chains of companies. */
+/** The owners: people and companies, along chains of companies. */
 export function Owners({ draft }: { draft: CompanyDraft }) {
   const { owners } = draft;
   return (
@@ -111,13 +111,13 @@ interface RowCardsProps {
   children: (key: string) => ComponentChildren;
 }
 
-/** Rows that are added and removed; the focus goes to what was added, and stays near what was removed. */
+/** Rows that can be added and removed. The focus moves to an added row, and stays near a removed one. */
 function RowCards({ rows, of, children }: RowCardsProps) {
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
   const keys = rows.keys.value;
   const next = useRef<(() => HTMLElement | null | undefined) | null>(null);
-  // As soon as the row is there or gone, before another key can be pressed: what is typed at once must not be lost.
+  // Runs as soon as the row is added or removed, before the next key: typed text must not be lost.
   useLayoutEffect(() => {
     next.current?.()?.focus();
     next.current = null;

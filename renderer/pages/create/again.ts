@@ -7,7 +7,7 @@ import { navigate } from '../../router.ts';
 import { createPersonDraft, putDraft } from './drafts.ts';
 import { type Fields, flattened } from './fields.ts';
 
-/** A new attempt: begins a draft with what was submitted for a person and each of their files that counts. Throws `ApiError`. */
+/** Starts a new attempt: creates a draft from a person's submitted data and each current file. Throws `ApiError`. */
 export async function personAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
   const path = apiPath({ kind: 'kyc', id });
@@ -18,7 +18,7 @@ export async function personAgain(id: string): Promise<void> {
   draft.consent.value = consent === null ? 'not_asked' : consent ? 'given' : 'refused';
   const counting = documents.filter(({ replaced_by }) => replaced_by === null);
   for (const [i, { id: document, name, type, side, page }] of counting.entries()) {
-    // The file of a page is the whole PDF, which is split again: the side is its first page's.
+    // The file of each page is the whole PDF, which will be split again; the side is that of its first page.
     if (page === 2 && counting[i - 1]?.page === 1) continue;
     const file = await takeFile(`${path}/documents/${document}`, name);
     await draft.files.add([file], type === 'unknown' ? undefined : { type, side: page === 2 ? null : side });
@@ -26,7 +26,7 @@ export async function personAgain(id: string): Promise<void> {
   begin('kyc', draft, whose);
 }
 
-/** Shows the form with this draft, in the place of what was begun there; not to somebody who logged in meanwhile. */
+/** Shows the form with this draft, which replaces the draft begun there, unless another operator has logged in meanwhile. */
 export function begin(kind: RecordKind, draft: Parameters<typeof putDraft>[1], whose: string | null): void {
   if (operatorId.peek() !== whose) return;
   putDraft(kind === 'kyc' ? 'person' : 'company', draft);
@@ -39,7 +39,7 @@ export function fill(fields: Fields, values: readonly (readonly [path: string, v
 
 type Metadata = VerificationAnswer['metadata'];
 
-/** The reference can be changed in the form; what else the record was given with goes along unseen. */
+/** The form can change the reference; the record's other metadata are kept without being shown. */
 export function keepMetadata(draft: { fields: Fields; metadata: { value: Metadata } }, metadata: Metadata): void {
   const { internal_ref: reference, simulate: _, ...others } = metadata ?? {};
   if (typeof reference === 'string') draft.fields.set('reference', reference);

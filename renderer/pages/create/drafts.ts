@@ -5,30 +5,30 @@ import { lockedLogin, operator, operatorId } from '../../client/session.ts';
 import { appendFiles, createPersonFiles, faultOf, sentAs } from '../../parts/files/person-files.ts';
 import { createFields, errorsByField, nested, typedErrors } from './fields.ts';
 
-/** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
+/** Unsent drafts, only in memory. After a lock they are still there for the same operator in the same mode, unless another operator was here. */
 const drafts = new Map<string, unknown>();
-/** Counts the drafts that were begun in the place of others, so that a form shows the new one. */
+/** Counts replaced drafts, so a form shows the new one. */
 const round = signal(0);
 
 type DraftKind = 'person' | 'company';
 export type Outcome = 'completed' | 'failed' | 'needs_review';
 
-/** What drafts of persons and of companies have in common. */
+/** What drafts of people and of companies share. */
 export const createDraft = () => ({
   fields: createFields(),
-  /** What else it is given with, beside the reference. */
+  /** Further metadata, in addition to the reference. */
   metadata: signal<Record<string, unknown>>({}),
-  /** Of test data: what the appliance shall answer without looking; null: it looks. */
+  /** For test data: the outcome that the appliance returns without running checks; null: it runs them. */
   simulate: signal<Outcome | null>(null),
   sending: signal<Sending>({ phase: 'editing', error: null }),
-  /** Whether what is missing is told. */
+  /** Whether the form shows what is missing. */
   asking: signal(false),
 });
 
 type Begun = ReturnType<typeof createDraft>;
 type Draft = Begun & { send(): Promise<void> };
 
-/** What a draft is given with: `reference` is what the queue shows and finds a record by. */
+/** Returns a draft's metadata. `reference` is shown in the queue, which can search for it. */
 export function metadataOf({ fields, metadata, simulate }: Begun): Record<string, unknown> {
   const reference = fields.values.peek()['reference']?.trim();
   return {
@@ -38,7 +38,7 @@ export function metadataOf({ fields, metadata, simulate }: Begun): Record<string
   };
 }
 
-/** Sends a draft by `work`, which gives the id of the record. A refusal leads back to the form, where `tell` marks what is wrong; so does giving it up. */
+/** Sends a draft with `work`, which returns the record's id. After a refusal or a cancellation the form is shown again; `tell` marks the errors. */
 export async function sendDraft(
   { sending }: Pick<Draft, 'sending'>,
   work: () => Promise<string>,
@@ -67,13 +67,13 @@ function forgetOthers(owner: string): void {
 
 const keyOf = (kind: DraftKind): string => `${operatorId.value}/${mode.value}/${kind}`;
 
-/** Puts a draft in the place of what was begun. */
+/** Replaces the current draft. */
 export function putDraft(kind: DraftKind, draft: Draft): void {
   drafts.set(keyOf(kind), draft);
   round.value++;
 }
 
-/** The draft of whoever is logged in; `reset` gives up what was begun, and begins anew. */
+/** Returns the current operator's draft; `reset` discards it and starts a new one. */
 export function useDraft<T extends Draft>(kind: DraftKind, make: () => T): { draft: T; reset: () => void } {
   const key = keyOf(kind);
   const draft = useMemo(() => {
@@ -83,7 +83,7 @@ export function useDraft<T extends Draft>(kind: DraftKind, make: () => T): { dra
   }, [key, round.value]);
   useEffect(
     () => () => {
-      // Whoever comes back later begins anew; after a lock they see how it went.
+      // A later visit starts a new draft; after a lock the operator sees the result.
       if (draft.sending.peek().phase === 'sent' && operator.peek()) drafts.delete(key);
     },
     [draft, key],
@@ -97,14 +97,14 @@ export function useDraft<T extends Draft>(kind: DraftKind, make: () => T): { dra
 
 export type Sending =
   | { phase: 'editing'; error: ApiError | null }
-  /** `share` of the bytes that were sent, 0..1; null: the files are still being looked at. */
+  /** `share`: share of the bytes sent, 0..1; null: files are still being inspected. */
   | { phase: 'sending'; share: number | null }
   | { phase: 'sent'; id: string };
 
-/** The key of one submission: the same as long as the same is sent, so that a retry makes no second record. */
+/** The idempotency key of one submission. It stays the same while the content is the same, so a retry creates no second record. */
 interface Attempt {
   key: string;
-  /** What was sent under it. */
+  /** The content sent with this key. */
   content: string;
 }
 
@@ -115,7 +115,7 @@ export function attemptFor(last: Attempt | null, content: string): Attempt {
 const WAIT_MS = 1_500;
 const WAITS_MAX = 20;
 
-/** Sends, and waits for an answer to the same request that is still being worked on. Throws `ApiError`. */
+/** Sends, and waits while the same request is still in progress. Throws `ApiError`. */
 export async function sendOnce<T>(send: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {
@@ -128,7 +128,7 @@ export async function sendOnce<T>(send: () => Promise<T>, wait: (ms: number) => 
   }
 }
 
-/** Gives what sends a submission under its own key. Throws `ApiError`. */
+/** Returns a function that sends a submission with its own idempotency key. Throws `ApiError`. */
 export function createSender() {
   let attempt: Attempt | null = null;
   return <T>(content: unknown, send: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
@@ -140,7 +140,7 @@ export function createSender() {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Version 4, RFC 9562. `crypto.randomUUID` is missing where the page came over plain http from another machine. */
+/** Version 4, RFC 9562. `crypto.randomUUID` is missing if the page came over plain http from another machine. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -168,7 +168,7 @@ export function createPersonDraft() {
     asking.value = list.length === 0 || list.some(({ type }) => type === null);
     return !asking.value && Object.keys(wrong).length === 0 && list.every((one) => faultOf(one) === null);
   };
-  /** The text parts of the request. */
+  /** Returns the text parts of the request. */
   const partsOf = (): Record<string, string> => {
     const applicant = nested(fields.values.peek(), 'applicant');
     const metadata = metadataOf(draft);
@@ -203,14 +203,14 @@ export function createPersonDraft() {
     ...draft,
     files,
     consent,
-    /** Ends the sending; what was begun stays. */
+    /** Cancels the sending; the draft stays. */
     cancel: () => abort?.abort(),
     async send() {
       if (sending.peek().phase !== 'editing') return;
       sending.value = { phase: 'sending', share: null };
       abort = new AbortController();
       const { signal } = abort;
-      // What the appliance is still looking at may get its type by that.
+      // A file that is still being inspected may get its type from that.
       await files.settled();
       if (signal.aborted || !isReady()) sending.value = { phase: 'editing', error: null };
       else

@@ -7,7 +7,7 @@ import { t, textFor } from '../../text/text.ts';
 export type Fields = ReturnType<typeof createFields>;
 type Texts = Readonly<Record<string, string>>;
 
-/** What was typed into a form, by the paths that the appliance names fields by, and what is wrong with it. */
+/** The values and errors of a form, by the API's field paths. */
 export function createFields() {
   const values = signal<Texts>({});
   const errors = signal<Texts>({});
@@ -21,7 +21,7 @@ export function createFields() {
       const { [path]: _, ...others } = errors.peek();
       errors.value = others;
     },
-    /** Takes away what was typed under a prefix. */
+    /** Removes the values under a prefix. */
     drop(prefix: string) {
       const kept = (of: Texts) => Object.fromEntries(Object.entries(of).filter(([path]) => !path.startsWith(prefix)));
       values.value = kept(values.peek());
@@ -33,13 +33,13 @@ export function createFields() {
   };
 }
 
-/** Paths whose values are sent as codes of countries. */
+/** Paths whose values are sent as country codes. */
 export const isCountry = (path: string): boolean => /(?:^|\.)(?:country|nationality)$/.test(path);
 
-/** Paths of birth dates: a whole one is sent as `dob`, one that is known in part as `birth_date`. */
+/** Paths of birth dates: a full date is sent as `dob`, a partial one as `birth_date`. */
 export const isBirthPath = (path: string): boolean => path.endsWith('.dob');
 
-/** Countries and birth dates that were typed and are none. */
+/** Returns errors for invalid countries and birth dates. */
 export function typedErrors(values: Texts): Record<string, string> {
   const wrong = Object.entries(values).flatMap(([path, value]): [string, string][] => {
     if (value.trim() === '') return [];
@@ -49,11 +49,11 @@ export function typedErrors(values: Texts): Record<string, string> {
   return Object.fromEntries(wrong);
 }
 
-/** What the appliance said of each field, in words of ours where there are some. */
+/** Returns the appliance's error for each field, in the console's words if there is a text. */
 export function errorsByField(error: ApiError): Record<string, string> {
   const named = error.problem.errors.flatMap(({ field, code, message }) => {
     if (field === undefined) return [];
-    // One field of the form has the birth date, however much of it is known.
+    // One form field holds the birth date, full or partial.
     const path = field.replace(/\.birth_date(?:\.\w+)?$/, '.dob');
     const name = path.split('.').at(-1) ?? path;
     const text = textFor(code === 'required' ? 'invalid.required' : `invalid.${name}`) ?? message;
@@ -62,7 +62,7 @@ export function errorsByField(error: ApiError): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** What `nested` and the form's lists of names were made of: paths and values, names in one value, one a line. */
+/** The reverse of `nested` and of splitting names: returns paths and values; a list of names becomes one value, one name per line. */
 export function flattened(value: unknown, path: string): [path: string, value: string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [[path, value.join('\n')]];
@@ -73,8 +73,8 @@ export function flattened(value: unknown, path: string): [path: string, value: s
 }
 
 /**
- * The values under a prefix as nested objects, blank ones left out, names of countries as their codes, birth dates by what is known of them.
- * `nested(values, 'applicant')` of `applicant.address.city` gives `{address: {city}}`.
+ * Returns the values under a prefix as nested objects. Blank values are left out, country names become codes, birth dates become `dob` or
+ * `birth_date`. `nested(values, 'applicant')` turns `applicant.address.city` into `{address: {city}}`.
  */
 export function nested(values: Texts, prefix: string): Record<string, unknown> {
   const made: Record<string, unknown> = {};

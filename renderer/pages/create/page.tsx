@@ -12,7 +12,7 @@ import { SubmitBar, submitWith } from './submit-bar.tsx';
 import { AddressFields, KindTabs, MoreFields, Simulate, TextField } from './text-field.tsx';
 import './page.css';
 
-/** A person to be verified: documents and selfie, what is known of them, then the steps as they run and the outcome. */
+/** Creates a person's verification: documents and selfie, personal data; then shows the running steps and the result. */
 export default function CreatePage() {
   const { draft, reset } = useDraft('person', createPersonDraft);
   const sending = draft.sending.value;
@@ -58,11 +58,11 @@ function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) 
   );
 }
 
-/** Applicant and files show what is wrong with them. */
+/** Whether the field or the file itself shows the error. */
 const isTold = ({ field, document_index }: { field?: string; document_index?: number }): boolean =>
   document_index !== undefined || field?.startsWith('applicant.') === true;
 
-/** What the verification cannot tell without. */
+/** Returns notes on what the verification cannot check without further files. */
 function notesOf({ files }: PersonDraft): string[] {
   const list = files.list.value;
   if (list.length === 0 || list.some(({ type }) => type === null)) return [];
@@ -75,7 +75,7 @@ const CONSENTS: readonly Consent[] = ['given', 'refused', 'not_asked'];
 
 const CONTACT = ['applicant.email', 'applicant.phone', 'applicant.address'];
 
-/** What is known of the person; none of it is needed. */
+/** The person's data; all of it is optional. */
 function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) {
   const field = (name: string) => ({ fields, path: `applicant.${name}`, label: fieldLabel(name) });
   return (
@@ -99,7 +99,7 @@ function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) {
   );
 }
 
-/** Whether faces may be compared. */
+/** Consent to compare faces. */
 function ConsentSection({ draft: { consent, files } }: { draft: PersonDraft }) {
   return (
     <Section title={t('create.consent')} id="consent">

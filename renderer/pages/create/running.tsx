@@ -17,12 +17,12 @@ type Followed = RecordHead &
 interface RunningProps {
   kind: 'kyc' | 'kyb';
   id: string;
-  /** Begins a new attempt with what this one was given. Throws `ApiError`. */
+  /** Starts a new attempt from this record's submission. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
   onAnother: () => void;
 }
 
-/** A verification that was just begun: its steps as they run, the outcome, and the way on. */
+/** Shows a verification that was just started: its running steps, the result, and what to do next. */
 export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
   const { record, progress } = useRecord<Followed>(apiPath({ kind, id }));
   return (
@@ -48,7 +48,7 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
   const again = useAct();
   const { id, status, errors, metadata } = record;
   const reference = metadata?.['internal_ref'];
-  // Several documents may give the same reason.
+  // Several documents may have the same reason.
   const reasons = [...new Map(errors.map((error) => [findingText(error), error])).values()];
   const on = useRef<HTMLDivElement>(null);
   useEffect(() => {

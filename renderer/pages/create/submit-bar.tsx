@@ -7,18 +7,18 @@ import type { Sending } from './drafts.ts';
 
 interface SubmitBarProps {
   sending: Sending;
-  /** What stands in the way, in words; the button works all the same and shows where. */
+  /** What is missing, in words. The button works anyway and shows where. */
   notes?: readonly string[];
-  /** Whether what is wrong with this field stands beside it. */
+  /** Whether the error is shown next to this field. */
   isTold: (item: Item) => boolean;
   onCancel?: () => void;
-  /** On the button. */
+  /** The button's label. */
   label?: string;
 }
 
 type Item = ApiError['problem']['errors'][number];
 
-/** The button that begins the verification, and how far the files are on their way. */
+/** The button that starts the verification, and the progress of sending the files. */
 export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('create.submit') }: SubmitBarProps) {
   return (
     <div class="submit-bar stack gap-8">
@@ -39,7 +39,7 @@ export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('cr
   );
 }
 
-/** Why it was refused, without what stands beside the fields already. */
+/** Shows why it was refused, without the errors already shown next to fields. */
 function Refused({ error, isTold }: { error: ApiError; isTold: (item: Item) => boolean }) {
   const items = error.problem.errors;
   if (items.length === 0 || !items.every(isTold)) return <ActError error={error} />;
@@ -64,13 +64,13 @@ function OnTheWay({ share, onCancel }: { share: number | null; onCancel?: () => 
   );
 }
 
-/** Sends a form, then leads to the first field that was refused. */
+/** Sends a form, then moves the focus to the first refused field. */
 export function submitWith(send: () => Promise<void>) {
   return async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
     await send();
-    // What was refused is marked with the next drawing of the page.
+    // Refused fields are marked in the next render.
     requestAnimationFrame(() => {
       const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
       if (field) field.focus();

@@ -14,13 +14,13 @@ interface TextFieldProps {
   fields: Fields;
   path: string;
   label: string;
-  /** Whether it must be filled: its label says so. */
+  /** Whether it is required; its label says so. */
   needed?: boolean;
   hint?: string;
   type?: 'text' | 'date' | 'email' | 'tel';
 }
 
-/** One value of a form: by its path a country, or a text. */
+/** One value of a form: a country or a text, by its path. */
 export function TextField({ fields, path, label, needed, hint, type = 'text' }: TextFieldProps) {
   const about = { label, error: fields.error(path), ...(needed && { optional: t('create.needed') }) };
   if (isCountry(path))
@@ -28,7 +28,7 @@ export function TextField({ fields, path, label, needed, hint, type = 'text' }: 
   return (
     <Field {...about} {...(hint && { hint })}>
       <input
-        // Their types are one union each by `type`.
+        // TypeScript has a separate union of properties for each `type`.
         type={type as 'text'}
         value={fields.value(path)}
         {...(needed && { required: true })}
@@ -40,7 +40,7 @@ export function TextField({ fields, path, label, needed, hint, type = 'text' }: 
   );
 }
 
-/** Parts of an address, under `prefix`. */
+/** Fields of an address, under `prefix`. */
 export function AddressFields({ fields, prefix, needed }: { fields: Fields; prefix: string; needed?: boolean }) {
   const field = (name: string) => ({ fields, path: `${prefix}.${name}` });
   return (
@@ -61,7 +61,7 @@ export function AddressFields({ fields, prefix, needed }: { fields: Fields; pref
 
 const OUTCOMES: readonly Outcome[] = ['completed', 'needs_review', 'failed'];
 
-/** Of test data: which outcome the appliance answers with, without looking at anything. */
+/** For test data: which outcome the appliance returns without running checks. */
 export function Simulate({ chosen }: { chosen: Signal<Outcome | null> }) {
   if (mode.value === 'live') return null;
   return (
@@ -82,12 +82,12 @@ export function Simulate({ chosen }: { chosen: Signal<Outcome | null> }) {
 interface MoreFieldsProps {
   summary: string;
   fields: Fields;
-  /** How the paths of the fields in it begin. */
+  /** The prefixes of the field paths in it. */
   paths: readonly string[];
   children: ComponentChildren;
 }
 
-/** Fields that are seldom needed, folded away until one is wrong; whoever mends it is not shut out. */
+/** Rarely needed fields, collapsed until one has an error; they stay open while it is corrected. */
 export function MoreFields({ summary, fields, paths, children }: MoreFieldsProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isOff = Object.keys(fields.errors.value).some((path) => paths.some((start) => path.startsWith(start)));
@@ -102,7 +102,7 @@ export function MoreFields({ summary, fields, paths, children }: MoreFieldsProps
   );
 }
 
-/** The way from a person to a company and back, for whoever may begin both. */
+/** Links between the forms for a person and a company, for operators who may create both. */
 export function KindTabs({ current }: { current: 'kyc' | 'kyb' }) {
   if (!can('kyc:write') || !can('kyb:write')) return null;
   const tab = (kind: 'kyc' | 'kyb', to: string) => (

@@ -14,7 +14,7 @@ const MODES = [
   [false, 'keys.mode_test'],
 ] as const;
 
-/** Makes a key; its secret goes to `onMade`. */
+/** Creates a key and passes its secret to `onMade`. */
 export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const [label, setLabel] = useState('');
   const [live, setLive] = useState(mode.value === 'live');
@@ -68,7 +68,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   );
 }
 
-/** ISO 8601, or null for a key that works until it is revoked. */
+/** Returns ISO 8601, or null for a key that works until it is revoked. */
 function expiresAt(expiry: string, day: string): string | null {
   if (expiry === 'never') return null;
   return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
@@ -79,7 +79,7 @@ interface ScopeChoiceProps {
   onChange: (scopes: readonly Scope[]) => void;
 }
 
-/** What a key may do, in words, by group; a preset to begin with. */
+/** Chooses a key's scopes, in words and by group, with presets. */
 function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
   return (
     <fieldset class="choices">

@@ -13,7 +13,7 @@ import { formatWhen, plural, t, textFor } from '../../text/text.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import './page.css';
 
-/** Which programs may ask, and for what. */
+/** Lists the API keys and their scopes. */
 export default function KeysPage() {
   const keys = useGetRows('/v1/api-keys');
   const [making, setMaking] = useState(false);
@@ -35,7 +35,7 @@ export default function KeysPage() {
         <NewKeyDialog
           onClose={() => {
             setMaking(false);
-            // One may have been made though its answer was lost.
+            // A key may have been created although the answer was lost.
             void keys.reload();
           }}
           onMade={setSecret}
@@ -80,14 +80,14 @@ function Lists({ rows, ...on }: Omit<KeyTableProps, 'caption'>) {
 interface KeyTableProps {
   caption: string;
   rows: readonly KeyAnswer[];
-  /** A key was made, in the place of another one. */
+  /** Called with the secret of a key that replaces another one. */
   onSecret: (secret: string) => void;
   onChange: () => void;
 }
 
 type Asked = { act: 'rotate' | 'revoke'; key: KeyAnswer };
 
-/** Keys with what each may do, whether it works, and what can be done with it. */
+/** Lists keys with their scopes, states and actions. */
 function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const acts = {
@@ -140,7 +140,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
   );
 }
 
-/** Such as "People: read, send". */
+/** Shows scopes such as "People: read, send". */
 function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
   const groups = scopesByGroup(scopes);
   if (groups === null) return <>{t('scopes.everything')}</>;
@@ -195,7 +195,7 @@ type KeyState = 'works' | 'expires' | 'replaced' | 'expired' | 'revoked';
 
 type Ends = Pick<KeyAnswer, 'expires_at' | 'revoked_at' | 'replaced_by'>;
 
-/** What stands with a key, and since or until when. `now`: milliseconds since 1970. */
+/** Returns a key's state, and since or until when. `now`: ms since 1970. */
 export function stateOf(
   { expires_at: expires, revoked_at: revoked, replaced_by: by }: Ends,
   now: number,

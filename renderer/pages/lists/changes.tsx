@@ -23,12 +23,12 @@ const TONES: Readonly<Record<Change['change'], Tone>> = { added: 'good', changed
 const PAGE = 25;
 
 interface ChangesProps {
-  /** Ids of the two versions; `against` is taken as the older one. */
+  /** Ids of the two versions; `against` counts as the older one. */
   version: string;
   against: string;
 }
 
-/** What one version has that another has not, has no more, or has otherwise. */
+/** Shows which entries one version adds, removes or changes against another. */
 export function Changes({ version, against }: ChangesProps) {
   const [counts, setCounts] = useState<ChangesAnswer['counts'] | null>(null);
   const [only, setOnly] = useState<Change['change'] | null>(null);
@@ -65,7 +65,7 @@ export function Changes({ version, against }: ChangesProps) {
   );
 }
 
-/** How many changes there are of a kind, which can be shown alone. */
+/** Shows the number of changes of a kind; the list can show only that kind. */
 const counted = (count: number, kind: 'all_changes' | Change['change']) => (
   <>
     <strong class="number">{formatNumber(count)}</strong> {t(`lists.${kind}`)}
@@ -89,7 +89,7 @@ function columns(onOpen: (change: Change) => void): Column<Change>[] {
 }
 
 type ChangesAnswer = z.output<typeof changesPageSchema>;
-/** What a version of a list says otherwise than another one. */
+/** A difference between two versions of a list. */
 type Change = ChangesAnswer['data'][number];
 
 interface EntryDialogProps {
@@ -104,7 +104,7 @@ interface Both {
   after: WatchlistEntryAnswer | null;
 }
 
-/** An entry as both versions have it; what differs is marked. */
+/** Shows an entry in both versions and marks the differences. */
 function EntryDialog({ change, version, against, onClose }: EntryDialogProps) {
   const { id, name } = change;
   const both = useResource<Both>(
@@ -168,7 +168,7 @@ function Lines({ lines = [] }: { lines: readonly string[] | undefined }) {
   );
 }
 
-/** What an entry says, in the order in which it is read. `original` are the list's own words. */
+/** The fields of an entry, in reading order. `original` is the list's own text. */
 export const ENTRY_FIELDS = [
   'names',
   'type',
@@ -192,7 +192,7 @@ type EntryField = (typeof ENTRY_FIELDS)[number];
 
 const entryFieldLabel = (field: string): string => textFor(`entry.${field}`) ?? field.replaceAll('_', ' ');
 
-/** A field of an entry as lines for a person; none where it says nothing. */
+/** Returns a field of an entry as lines of text; none if it is empty. */
 export function entryLines(entry: WatchlistEntryAnswer, field: EntryField): string[] {
   const at = (country: string | undefined): string => (country === undefined ? '' : `, ${formatCountry(country)}`);
   switch (field) {

@@ -13,7 +13,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks before another version is searched, and says what follows from it. */
+/** Asks before another version is activated, and explains the consequences. */
 export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: DialogProps & { version: Version }) {
   const step = stepOf(dataset, version);
   const { active, name } = dataset;
@@ -36,7 +36,7 @@ export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: D
   );
 }
 
-/** After how many days a list or register counts as too old. */
+/** Sets after how many days a list or register counts as too old. */
 export function AgeDialog({ kind, dataset, onChanged, onClose }: DialogProps) {
   const { code, name, active, versions } = dataset;
   const now = (active ?? versions[0]).age_days_max;
@@ -51,14 +51,14 @@ export function AgeDialog({ kind, dataset, onChanged, onClose }: DialogProps) {
       onDone={onChanged}
     >
       <p class="faint">{t(`${kind}.age_why`)}</p>
-      <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
+      <Field label={t('lists.age_max')} hint={t(`${kind}.age_max_hint`)}>
         <input type="number" min="1" max="3650" value={days} onInput={typing(setDays)} />
       </Field>
     </FormDialog>
   );
 }
 
-/** Asks before nothing of a list or register is searched any more. */
+/** Asks before a list or register is taken out of use. */
 export function DeactivateDialog({ kind, dataset: { active, name }, onChanged, onClose }: DialogProps) {
   return (
     <FormDialog
@@ -80,7 +80,7 @@ export function DeactivateDialog({ kind, dataset: { active, name }, onChanged, o
 
 const STEP = 0.01;
 
-/** The list's own thresholds, with how many stored records would hit: a new version of the policy. */
+/** Sets the list's own thresholds and shows how many stored records would have hits: a new version of the policy. */
 export function ThresholdDialog(props: Omit<DialogProps, 'kind'> & { settings: Settings }) {
   const { dataset, settings, onChanged, onClose } = props;
   const { code, name } = dataset;
@@ -128,7 +128,7 @@ export function ThresholdDialog(props: Omit<DialogProps, 'kind'> & { settings: S
 
 type Range = ReturnType<typeof thresholdOf>;
 
-/** What of it is to be another; null: as its topics and all lists have it. */
+/** Returns the changes; null: back to the value of its topics or of all lists. */
 function changesOf(
   code: string,
   { possible, confirmed }: { possible: Range; confirmed: Range },
@@ -151,8 +151,8 @@ type Threshold = (typeof THRESHOLDS)[number];
 export type ScoreRange = NonNullable<Range>;
 
 /**
- * From which score on entries of a list are possible or confirmed hits. `own` is the list's; else what its topics and all lists have, which
- * may differ from entry to entry. Null where the policy says nothing of it.
+ * Returns the score from which an entry of the list is a possible or confirmed hit. `own` is the list's threshold. Otherwise the threshold of its
+ * topics or of all lists applies, which may differ between entries. Null if the policy does not define it.
  */
 export function thresholdOf(
   { settings }: Pick<Settings, 'settings'>,

@@ -4,24 +4,24 @@ import { mode } from '../../client/api.ts';
 import { getPage } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 
-/** What this screen is about: watchlists and registers are imported and kept alike. */
+/** The subject of this screen: watchlists and registers are handled in the same way. */
 export type Kind = 'watchlist' | 'register';
 export type Version = WatchlistAnswer | RegisterAnswer;
 
 export const API = { watchlist: '/v1/watchlists', register: '/v1/registries' } as const;
 
-/** All versions of one list or register, the newest first. */
+/** All versions of one list or register, newest first. */
 export interface Dataset {
   code: string;
   name: string;
-  /** The version that is searched; null: none is. */
+  /** The version in use; null if there is none. */
   active: Version | null;
   versions: readonly [Version, ...Version[]];
 }
 
 const PAGE = 100;
 
-/** What was imported, of all codes. Throws `ApiError`. */
+/** Returns the imported versions of all codes. Throws `ApiError`. */
 export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dataset[]> {
   const all: Version[] = [];
   for (;;) {
@@ -31,7 +31,7 @@ export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dat
   }
 }
 
-/** Versions, given newest first, by what they are versions of; in the order of the names. */
+/** Groups versions, given newest first, by list or register, sorted by name. */
 export function groupByCode(versions: readonly Version[]): Dataset[] {
   const groups = [...Map.groupBy(versions, ({ code }) => code)].map(([code, all]) => {
     const [newest, ...others] = all as [Version, ...Version[]];
@@ -41,15 +41,15 @@ export function groupByCode(versions: readonly Version[]): Dataset[] {
   return groups.toSorted((a, b) => a.name.localeCompare(b.name) || a.code.localeCompare(b.code));
 }
 
-/** How many entries or companies it has. */
+/** Returns the number of entries or companies. */
 export const sizeOf = (version: Version): number => ('entries' in version ? version.entries : version.companies);
 
-/** What making this version the one that is searched is: a step back, a step forward, or a begin. */
+/** Whether activating this version is a step back, a step forward, or the first activation. */
 export function stepOf(dataset: Dataset, version: Version): 'back' | 'forward' | 'begin' {
   if (!dataset.active) return 'begin';
   const place = (one: Version): number => dataset.versions.findIndex(({ id }) => id === one.id);
   return place(version) > place(dataset.active) ? 'back' : 'forward';
 }
 
-/** Whether whoever is logged in may change lists and registers. They decide over live records, so never among the data of tests. */
+/** Whether the operator may change lists and registers. They affect live records, so never in test mode. */
 export const mayChange = (): boolean => can('lists:write') && mode.value === 'live';

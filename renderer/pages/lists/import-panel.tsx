@@ -12,12 +12,12 @@ interface ImportPanelProps {
   kind: Kind;
   datasets: readonly Dataset[];
   imports: Imports;
-  /** What is about to be sent. */
+  /** The files to be sent. */
   drafts: readonly Draft[];
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files by drop; what is known of them can be corrected before they are sent. */
+/** Accepts dropped files; what was recognised can be corrected before sending. */
 export function ImportPanel(props: ImportPanelProps) {
   const { kind, datasets, drafts, onFiles } = props;
   if (drafts.length > 0) return <DraftForm key={drafts.map(({ file }) => file.name).join('/')} {...props} />;
@@ -84,17 +84,17 @@ interface ImportFieldsProps {
   kind: Kind;
   datasets: readonly Dataset[];
   form: ImportForm;
-  /** Names of the columns, of a table. */
+  /** The column names of a table. */
   heading: readonly string[] | null;
-  /** Whether it is one list, of which more can be said than whether it may be smaller or older. */
+  /** Whether it is one complete list, which has more options than whether it may be smaller or older. */
   isWhole: boolean;
   onChange: (form: ImportForm) => void;
 }
 
-/** Value of the choice of a list that is not there yet. No code has a star. */
+/** Value of the option for a new list. No code contains a star. */
 const OTHER = '*';
 
-/** What can be said of files: nothing is needed where they are of a form that is known. */
+/** Options of an import; none is required if the format is known. */
 function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: ImportFieldsProps) {
   const set = (change: Partial<ImportForm>): void => onChange({ ...form, ...change });
   return (
@@ -111,7 +111,7 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: Impo
         <summary>{t('label.more')}</summary>
         {isWhole && (
           <div class="form-row">
-            <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
+            <Field label={t('lists.age_max')} hint={t(`${kind}.age_max_hint`)}>
               <input
                 type="number"
                 min="1"

@@ -8,19 +8,19 @@ import { formatDuration, formatNumber, formatShare, plural, t } from '../../text
 import type { Dataset, Kind } from './dataset.ts';
 import { type Imports, isOver, type Sending } from './use-imports.ts';
 
-/** Of those that ended so many are shown at first. */
+/** Number of finished imports shown at first. */
 const ENDED_SHOWN = 3;
 
 interface ImportRowsProps {
   kind: Kind;
   imports: Imports;
-  /** What is there now, by which a version that replaced another one is known. */
+  /** The current datasets, to recognise a version that replaced another one. */
   datasets: readonly Dataset[];
-  /** Takes up files again that were refused. */
+  /** Opens refused files again. */
   onAgain: (files: readonly File[]) => void;
 }
 
-/** What is sent, waits, runs and has ended since the start of the appliance, whoever began it. */
+/** Shows all sending, waiting, running and finished imports since the appliance started, by any operator. */
 export function ImportRows({ kind, imports, datasets, onAgain }: ImportRowsProps) {
   const [all, setAll] = useState(false);
   const known = imports.known.value;
@@ -153,7 +153,7 @@ function Row({ files, tone, state, at, children }: RowProps) {
   );
 }
 
-/** Why files were refused, with their line; and that nothing was lost by it. */
+/** Shows why files were refused, with the line, and that nothing was lost. */
 function Refusal({ detail, children }: { detail: string; children?: ComponentChildren }) {
   return (
     <div class="import-refusal note bad breaks">

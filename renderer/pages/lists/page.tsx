@@ -29,7 +29,7 @@ import { place } from '../../router.ts';
 
 const ignore = (): void => {};
 
-/** What is searched, how old it is, what it was before; and imports of newer versions. */
+/** Shows the versions in use, their age and the earlier versions; and imports newer versions. */
 export default function DatasetPage() {
   const kind = place.value.page === 'lists' ? 'watchlist' : 'register';
   const datasets = useResource((abort) => fetchDatasets(kind, abort), [kind]);
@@ -37,7 +37,7 @@ export default function DatasetPage() {
     async (abort) => (kind === 'watchlist' ? get('/v1/policies/settings', abort) : null),
     [kind],
   );
-  // Names of those who imported.
+  // Loads the names of operators who imported.
   useResource(fetchAssignees, []);
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const imports = useImports(kind, (ended) => {
@@ -84,7 +84,7 @@ export default function DatasetPage() {
 interface DatasetCardProps {
   kind: Kind;
   dataset: Dataset;
-  /** Of the policy; null: not known. */
+  /** Settings of the policy; null: unknown. */
   settings: Settings | null;
   onChanged: () => void;
   onSettings: () => void;
@@ -92,7 +92,7 @@ interface DatasetCardProps {
 
 type Asked = 'age' | 'deactivate' | 'thresholds';
 
-/** One list or register: what of it is searched, how old that is, and its versions. */
+/** Shows one list or register: the version in use, its age, and its versions. */
 function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: DatasetCardProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { code, name, active, versions } = dataset;
@@ -119,7 +119,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
         )}
       </header>
       <Holdings kind={kind} version={shown} />
-      <p class="dataset-line faint">{ageText(shown)}</p>
+      <p class="dataset-line faint">{ageText(kind, shown)}</p>
       {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
       <details open={!active}>
         <summary>{plural('lists.versions', versions.length)}</summary>
@@ -132,7 +132,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
   );
 }
 
-/** How much it holds, and of what. */
+/** Shows the size and content of a version. */
 function Holdings({ kind, version }: { kind: Kind; version: Version }) {
   return (
     <p class="dataset-line">
@@ -173,14 +173,14 @@ function countriesText(countries: readonly string[]): string {
   return more > 0 ? `${named}, ${plural('company.more', more)}` : named;
 }
 
-/** Of which day it is, how long that is ago, and from when on it is too old. */
-function ageText({ dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
+/** Returns the date of a version, its age, and when it becomes too old. */
+function ageText(kind: Kind, { dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
   const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
-  const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
+  const limit = max === null ? t(`${kind}.limit_common`) : plural('lists.limit_own', max);
   return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;
 }
 
-/** From which scores on entries of the list are hits. */
+/** Shows the scores from which the list's entries are hits. */
 function ThresholdLine({ settings, dataset }: { settings: Settings; dataset: Dataset }) {
   const parts = THRESHOLDS.flatMap((which) => {
     const range = thresholdOf(settings, dataset.code, topicsOf(dataset), which);

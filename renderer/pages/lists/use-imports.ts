@@ -6,22 +6,21 @@ import { API, type Kind } from './dataset.ts';
 
 const POLL_MS = 500;
 
-/** Files on their way to the appliance, or refused by it before an import began. */
+/** Files being sent, or refused before an import began. */
 export interface Sending {
   key: number;
   files: readonly File[];
-  /** Share that was sent, 0..1. */
+  /** Share of the bytes sent, 0..1. */
   share: number;
-  /** Why they were not taken. */
+  /** Why they were refused. */
   error: ApiError | null;
 }
 
 export type Imports = ReturnType<typeof createImports>;
 
 /**
- * What is sent and imported. The appliance is asked again only while something waits or runs, and when the window is looked at again.
- *
- * @param onEnded called for each import that ended since the page was opened, whoever began it
+ * Tracks uploads and imports. Polls only while something waits or runs, and when the window becomes visible again.
+ * @param onEnded called for each import that ended since the page was opened, by any operator
  */
 export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void): Imports {
   const imports = useMemo(() => createImports(kind, onEnded), [kind]);
@@ -30,13 +29,13 @@ export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => 
 }
 
 function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void) {
-  /** Of this browser, the newest first. */
+  /** Uploads of this browser, newest first. */
   const sending = signal<readonly Sending[]>([]);
-  /** Of everybody since the start of the appliance, the newest first. */
+  /** All imports since the appliance started, newest first. */
   const known = signal<readonly DatasetImportAnswer[]>([]);
   const sent = new Map<string, readonly File[]>();
   const leaving = new AbortController();
-  /** An answer to a question that was asked before another answer came says less than that one. */
+  /** An answer to an older request must not replace a newer answer. */
   let answers = 0;
   let isFirst = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +43,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
 
   const take = (answer: readonly DatasetImportAnswer[]): void => {
     const before = known.peek();
-    // What had ended before the page was opened is no news.
+    // Imports that ended before the page was opened are not reported.
     const isNews = ({ id }: DatasetImportAnswer): boolean => !isFirst || before.some((one) => one.id === id);
     const ended = endedSince(before, answer).filter(isNews);
     answers += 1;
@@ -63,7 +62,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
     } catch (error) {
       if (leaving.signal.aborted) return;
       asApiError(error);
-      // Asked again: an appliance that is busy or away comes back.
+      // Tries again: an appliance that is busy or unavailable comes back.
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), POLL_MS * 10);
     }
@@ -93,11 +92,11 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
         change(key, { error: asApiError(error) });
       }
     },
-    /** Takes refused files off the screen. */
+    /** Removes refused files from the screen. */
     drop: ({ key }: Sending) => change(key, null),
-    /** Gives up what is being sent. */
+    /** Cancels the uploads. */
     leave: () => leaving.abort(),
-    /** The files of an import of this browser, as long as the page is shown. */
+    /** The files of an import from this browser, as long as the page is shown. */
     filesOf: (id: string) => sent.get(id) ?? null,
     start() {
       const look = (): void => {
@@ -114,7 +113,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
   };
 }
 
-/** The imports that have ended and were not known to have: they ran before, or were begun and ended unseen. */
+/** Returns newly finished imports: they were running before, or began and ended between two requests. */
 export function endedSince(
   known: readonly DatasetImportAnswer[],
   answer: readonly DatasetImportAnswer[],

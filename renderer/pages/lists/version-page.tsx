@@ -17,7 +17,7 @@ interface Shown {
   dataset: Dataset;
 }
 
-/** One version of a watchlist: what it is, and what it changed against another one. */
+/** Shows one version of a watchlist, and its changes against another version. */
 export default function VersionPage() {
   const id = place.value.params['id'] ?? '';
   const shown = useResource((abort) => fetchVersion(id, abort), [id]);
@@ -65,7 +65,7 @@ function Intro({ version }: { version: WatchlistAnswer }) {
   );
 }
 
-/** What it changed against the version before it, or any other. */
+/** Shows its changes against the previous version, or any other. */
 function ChangesSection({ version, dataset }: Shown) {
   const others = dataset.versions.filter(({ id }) => id !== version.id);
   if (others.length === 0) {

@@ -9,12 +9,12 @@ import { ActivateDialog } from './dataset-dialogs.tsx';
 interface VersionTableProps {
   kind: Kind;
   dataset: Dataset;
-  /** Whether the way to what each version changed is shown. */
+  /** Whether to show links to each version's changes. */
   withChanges?: boolean;
   onChanged: () => void;
 }
 
-/** The versions of a list or register that are kept, the newest first. */
+/** Lists the stored versions of a list or register, newest first. */
 export function VersionTable({ kind, dataset, withChanges = false, onChanged }: VersionTableProps) {
   const [asked, setAsked] = useState<Version | null>(null);
   return (
@@ -76,7 +76,7 @@ function columns(
   ];
 }
 
-/** The way to what a version changed against the one before it. */
+/** A column with links to a version's changes against the previous one. */
 function changesColumn({ versions }: Dataset): Column<Version> {
   return [
     t('lists.changes'),
@@ -90,7 +90,7 @@ function changesColumn({ versions }: Dataset): Column<Version> {
   ];
 }
 
-/** Who imported it: a person's name where it is known. */
+/** Returns who imported it, by name if known. */
 export function importerText(by: string): string {
   const name = nameOf(by);
   if (name !== by) return name;

@@ -8,20 +8,20 @@ import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
 import { t } from '../../text/text.ts';
 
-/** Who are you? Also what stands before a console that locked itself. */
+/** The login screen, also shown by a locked console. */
 export function LoginPage() {
   const locked = lockedLogin.value;
   const [login, setLogin] = useState(locked ?? '');
   const [password, setPassword] = useState('');
-  /** Null: no code is asked for. */
+  /** Null: no code is needed. */
   const [code, setCode] = useState<string | null>(null);
   const { busy, error, run, clear } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  // The field of the code comes when it is asked for.
+  // The code field appears when it is needed.
   useLayoutEffect(() => {
     if (code === '') form.current?.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus();
   }, [code === null]);
-  // Before it is seen: a focus that moved later would take letters that are already being typed.
+  // Runs before the first paint: moving the focus later would disturb typing.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLInputElement>(locked === null ? 'input' : 'input[type=password]')?.focus();
   }, [locked]);
@@ -82,7 +82,7 @@ export function LoginPage() {
   );
 }
 
-/** A one-time password opens this page alone: choose your own. */
+/** With a one-time password only this page opens: choose a password. */
 export function PasswordPage() {
   const [former, setFormer] = useState('');
   const [chosen, setChosen] = useState('');
@@ -107,7 +107,7 @@ export function PasswordPage() {
   );
 }
 
-/** The role needs a second factor: it is set before anything else. */
+/** The role requires a second factor: it must be set up before anything else. */
 export function SecondFactorPage() {
   return (
     <main class="gate stack">

@@ -7,7 +7,7 @@ import { Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 
-/** An operator who was just made, or whose password was reset; the one-time password is told this once. */
+/** An operator who was just created, or whose password was reset. The one-time password is shown only now. */
 export type WithPassword = OperatorAnswer & { one_time_password: string };
 
 export type Act = 'change' | 'reset' | 'remove_factor' | 'end_sessions' | 'deactivate' | 'activate';
@@ -17,14 +17,14 @@ const PATH = '/v1/operators';
 interface OperatorDialogProps {
   act: Act;
   of: OperatorAnswer;
-  /** Nobody would be left who may administer; the appliance refuses that. */
+  /** The only administrator; the appliance refuses to remove them. */
   onlyAdministrator: boolean;
   onClose: () => void;
   onPassword: (operator: WithPassword) => void;
   onChange: () => void;
 }
 
-/** One act on an operator, told and confirmed. */
+/** Confirms and runs one action on an operator. */
 export function OperatorDialog(props: OperatorDialogProps) {
   const { act, of, onlyAdministrator, onClose, onPassword, onChange } = props;
   if (act === 'change') return <ChangeDialog {...props} />;
@@ -62,7 +62,7 @@ const DONE = {
   activate: 'operators.activated',
 } as const;
 
-/** The appliance refuses to lose its only administrator: said in the words of the console. */
+/** Shows the refusal to remove the only administrator in the console's words. */
 async function inWords(change: Promise<unknown>, onlyAdministrator: boolean): Promise<void> {
   try {
     await change;
@@ -106,7 +106,7 @@ interface NewOperatorDialogProps {
   onMade: (operator: WithPassword) => void;
 }
 
-/** Makes an operator; the one-time password goes to `onMade`. */
+/** Creates an operator and passes the one-time password to `onMade`. */
 export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
   const [name, setName] = useState('');
   const [login, setLogin] = useState('');

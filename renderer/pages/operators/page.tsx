@@ -12,7 +12,7 @@ import { t } from '../../text/text.ts';
 import { type Act, NewOperatorDialog, OperatorDialog, type WithPassword } from './operator-dialogs.tsx';
 import './page.css';
 
-/** Who works with the console, and what each role may do. */
+/** Lists the operators, and explains what each role may do. */
 export default function OperatorsPage() {
   const [adding, setAdding] = useState(false);
   const mayAdd = can('admin') && mode.value === 'live';
@@ -52,7 +52,7 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
         <NewOperatorDialog
           onClose={() => {
             onAdded();
-            // One may have been made though its answer was lost.
+            // An operator may have been created although the answer was lost.
             void operators.reload();
           }}
           onMade={setMade}
@@ -114,7 +114,7 @@ interface OperatorTableProps {
   onChange: () => void;
 }
 
-/** Every operator, those who may no longer log in too. */
+/** Lists every operator, including inactive ones. */
 function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
   const [asked, setAsked] = useState<{ act: Act; of: OperatorAnswer } | null>(null);
   return (
@@ -144,7 +144,7 @@ function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
   );
 }
 
-/** Whether nobody would be left who may administer. */
+/** Whether this is the only administrator. */
 function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly OperatorAnswer[]): boolean {
   const others = all.filter((one) => one.id !== id && one.active && one.role === 'administrator');
   return active && role === 'administrator' && others.length === 0;
@@ -168,7 +168,9 @@ function State({ of: { active, must_change_password: mustChange } }: { of: Opera
   );
 }
 
-/** A reset of one's own password would end the session before the new one was seen; the account menu changes it. */
+/**
+ * Returns the actions on an operator. Resetting one's own password would end the session before the new one is shown; the account menu changes it.
+ */
 function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
   const change = ['change', 'person'] as const;
   if (!active) return [change, ['activate', 'play']];

@@ -10,11 +10,11 @@ interface ChangeTableProps {
   label: string;
   changes: readonly Change[];
   settings: readonly Setting[];
-  /** Of a version that was made, not of one that is to be. */
+  /** The changes of an existing version, not of a future one. */
   isPast: boolean;
 }
 
-/** Settings with the value before and the value after. */
+/** Shows settings with their old and new values. */
 export function ChangeTable({ label, changes, settings, isPast }: ChangeTableProps) {
   const settingOf = ({ path }: Change): Setting | undefined => settings.find((one) => one.path === path);
   return (

@@ -18,12 +18,12 @@ import {
 
 interface ControlProps {
   setting: Setting;
-  /** Where its label stands elsewhere; else it is said to readers alone. */
+  /** The id of the element with its label, if there is one; otherwise the label is only for screen readers. */
   id?: string;
   describedBy?: string;
 }
 
-/** What a setting is set by; its value alone where it cannot be changed. */
+/** The form control of a setting; only the value if it cannot be changed. */
 export function Control({ setting, id, describedBy }: ControlProps) {
   const { value, set, fault } = useSetting(setting);
   if (!set) return <Fixed setting={setting} value={value} />;
@@ -73,7 +73,7 @@ interface NumberFieldProps {
   set: (next: Value) => void;
 }
 
-/** What is typed stays as it is typed: a browser's own field of numbers drops the point of `0.` before its next digit comes. */
+/** Keeps the text as typed: a browser's number field drops the point of `0.` before its next digit is typed. */
 function NumberField({ named, setting: { nullable, path }, value, set }: NumberFieldProps) {
   const [text, setText] = useState('');
   return (
@@ -94,7 +94,7 @@ function NumberField({ named, setting: { nullable, path }, value, set }: NumberF
   );
 }
 
-/** As it is typed: without signs between thousands, in the digits that `numberTyped` reads. */
+/** Formats a number for typing: without thousands separators, in digits that `numberTyped` reads. */
 function numberText(value: Value): string {
   if (typeof value !== 'number' || Number.isNaN(value)) return '';
   const format = { useGrouping: false, maximumFractionDigits: 20, numberingSystem: 'latn' } as const;
@@ -136,7 +136,7 @@ function Fixed({ setting, value }: { setting: Setting; value: Value }) {
 
 const listOf = (value: Value): readonly string[] => (Array.isArray(value) ? value : []);
 
-/** One setting: what it is, its value, its bounds, and whether it is the default. */
+/** Shows one setting: its name, its value, its limits, and whether it has the default. */
 export function SettingRow({ setting }: { setting: Setting }) {
   const id = useId();
   const { fault, isEdited, set } = useSetting(setting);
@@ -189,7 +189,7 @@ function Markers({ setting }: { setting: Setting }) {
   );
 }
 
-/** Takes back what is not saved; of what is, goes back to the default. */
+/** Discards an unsaved change; resets a saved value to the default. */
 export function Undo({ setting }: { setting: Setting }) {
   const { isDefault, isEdited, set } = useSetting(setting);
   if (!set || (!isEdited && isDefault)) return null;

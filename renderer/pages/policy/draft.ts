@@ -4,26 +4,26 @@ import type { PolicySettingAnswer } from '../../../server/contract/policies.ts';
 
 export type Setting = PolicySettingAnswer;
 export type Value = Setting['value'];
-/** Values that were set and not saved, by path. */
+/** Unsaved values, by path. */
 export type Draft = Readonly<Record<string, Value>>;
 
-/** What the form shows. */
+/** Returns the value that the form shows. */
 export const valueIn = (draft: Draft, { path, value }: Pick<Setting, 'path' | 'value'>): Value =>
   Object.hasOwn(draft, path) ? (draft[path] ?? null) : value;
 
-/** With one value set; what is as in force is no change. */
+/** Returns the draft with one value set; a value equal to the one in force is not a change. */
 export function withValue(draft: Draft, setting: Pick<Setting, 'path' | 'value'>, value: Value): Draft {
   const { [setting.path]: _, ...others } = draft;
   return isSame(value, setting.value) ? others : { ...others, [setting.path]: value };
 }
 
-/** What is left of a draft when another version has come into force: what that has not already. */
+/** Returns the rest of a draft after another version came into force: the changes that it does not contain. */
 export function rebased(draft: Draft, settings: readonly Setting[]): Draft {
   const kept = settings.filter(({ path, value }) => Object.hasOwn(draft, path) && !isSame(draft[path] ?? null, value));
   return Object.fromEntries(kept.map(({ path }) => [path, draft[path] ?? null]));
 }
 
-/** Lists are sets: their order says nothing. */
+/** Lists are sets: their order does not matter. */
 function isSame(one: Value, other: Value): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((item) => other.includes(item));
@@ -35,7 +35,7 @@ export type Fault =
   | { code: 'must_be_whole' }
   | { code: 'must_be_countries'; codes: string };
 
-/** What is wrong with a value before the appliance is asked; null: nothing. */
+/** Returns what is wrong with a value before it is sent; null if nothing is. */
 export function faultOf({ kind, min, max, step, nullable, options }: Setting, value: Value): Fault | null {
   if (kind === 'list' && options === null && Array.isArray(value)) {
     const wrong = value.filter((code) => !/^[A-Z]{2}$/.test(code));
@@ -49,20 +49,17 @@ export function faultOf({ kind, min, max, step, nullable, options }: Setting, va
 }
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
-/** A thousand to some, one to others. */
+/** Means a thousand in some countries, one in others. */
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
-/**
- * What was typed as a number, with a point or a comma; what is none for certain is NaN. Nothing is null where that is a
- * value too.
- */
+/** Parses a number with a point or a comma; NaN if the text is not clearly a number. An empty text is null if the setting allows that. */
 export function numberTyped(text: string, nullable: boolean): number | null {
   const bare = text.replaceAll(/\s/g, '');
   if (bare === '') return nullable ? null : Number.NaN;
   return NUMBER.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : Number.NaN;
 }
 
-/** Codes of countries that were typed with blanks or commas between them. */
+/** Parses country codes separated by spaces or commas. */
 export const countriesTyped = (text: string): string[] => [
   ...new Set(
     text
@@ -74,14 +71,14 @@ export const countriesTyped = (text: string): string[] => [
 
 interface Form {
   draft: Draft;
-  /** Null: whoever looks may not change it. */
+  /** Null: the operator may not change it. */
   set: ((setting: Setting, value: Value) => void) | null;
 }
 
-/** What is being changed, for all controls of the page. */
+/** The current changes, for all controls of the page. */
 export const FormContext = createContext<Form>({ draft: {}, set: null });
 
-/** One setting as the form has it now. */
+/** Returns one setting in the form's current state. */
 export function useSetting(setting: Setting) {
   const { draft, set } = useContext(FormContext);
   const value = valueIn(draft, setting);

@@ -15,7 +15,7 @@ import { columnOf, faultText, fixedText, settingMeans } from './setting-text.ts'
 const POSSIBLE_FROM = 'screening.possible_from';
 const PREVIEW_MAX = 0.99;
 
-/** The title of a group of settings. */
+/** Returns the title of a group of settings. */
 export const groupTitle = ({ name, title }: PolicySettingsAnswer['groups'][number]): string =>
   textFor(`policy.group_${name}`) ?? title;
 
@@ -49,7 +49,7 @@ function GroupBody({ name, settings }: { name: string; settings: Setting[] }) {
   );
 }
 
-/** What the common threshold would do to what is stored. */
+/** Shows the effect of the common threshold on stored records. */
 function Preview({ setting }: { setting: Setting }) {
   const { value, set } = useSetting(setting);
   if (!set || typeof value !== 'number') return null;
@@ -68,7 +68,7 @@ function Preview({ setting }: { setting: Setting }) {
 
 const COLUMNS = ['counts', 'fails', 'possible_from', 'confirmed_from'] as const;
 
-/** The settings of each topic, or of each list, as a table. */
+/** Shows the settings of each topic, or of each list, as a table. */
 function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: readonly Setting[] }) {
   const rows = Map.groupBy(settings, ({ path }) => columnOf(path)?.row ?? '');
   const columns = COLUMNS.filter((column) => settings.some(({ path }) => columnOf(path)?.column === column));
@@ -118,7 +118,7 @@ function SettingCell({ setting }: { setting: Setting }) {
   );
 }
 
-/** Why some of them cannot be changed, once each. */
+/** Explains why some settings cannot be changed, each reason once. */
 function FixedWhy({ settings }: { settings: readonly Setting[] }) {
   const whys = [...new Set(settings.map(({ fixed }) => fixed).filter((fixed) => fixed !== null))];
   return (
@@ -135,7 +135,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
 const SHOWN = ['any', 'fail', 'review', 'info', 'changed'] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** What each finding does to a record. */
+/** Shows the effect of each finding on a record. */
 function Findings({ settings }: { settings: readonly Setting[] }) {
   const { draft } = useContext(FormContext);
   const [shown, setShown] = useState<Shown>('any');

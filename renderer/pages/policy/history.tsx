@@ -12,12 +12,12 @@ import { groupTitle } from './groups.tsx';
 import { settingLabel, valueText } from './setting-text.ts';
 
 const LIMIT = 20;
-/** More changes than these are shown when asked for: a new program can change hundreds. */
+/** More changes than this are collapsed: a new program version can change hundreds. */
 const OPEN_MAX = 12;
 
 type Row = PolicyVersionAnswer & { id: string };
 
-/** Every version of the policy, the newest first, with what it changed and why. */
+/** Lists every version of the policy, newest first, with its changes and reasons. */
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
     const page = await getPage('/v1/policies', LIMIT, after, abort);
@@ -65,12 +65,12 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   );
 }
 
-/** Who made a version. */
+/** Shows who created a version. */
 export function Maker({ version: { created_by: by } }: { version: Pick<PolicyVersionAnswer, 'created_by'> }) {
   return <>{by ? t('policy.by', { name: by.name ?? by.id }) : t('policy.by_appliance')}</>;
 }
 
-/** One version with all of its values. */
+/** Shows one version with all of its values. */
 export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
   const policy = useGet(`/v1/policies/${encodeURIComponent(version)}`);
   return (
@@ -117,7 +117,7 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
   );
 }
 
-/** The value of that version; a setting of a list that came later has none. */
+/** Returns the value in that version; empty if the setting belongs to a later list. */
 const textIn = ({ values }: PolicyAnswer, setting: Setting): string => valueText(values[setting.path], setting);
 
 function JsonButton({ policy: { policy, version } }: { policy: PolicyAnswer }) {

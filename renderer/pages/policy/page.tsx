@@ -15,7 +15,7 @@ import { History, Maker, VersionView } from './history.tsx';
 import { isMeant } from './setting-text.ts';
 import './page.css';
 
-/** By what records are judged: its settings, and every version that it had. */
+/** The policy: its settings and all of its versions. */
 export default function PolicyPage() {
   const settings = useGet('/v1/policies/settings');
   const current = useGet('/v1/policies/current');
@@ -71,7 +71,7 @@ interface SettingsViewProps {
   onSaved: (policy: PolicyAnswer) => void;
 }
 
-/** All settings by their groups, and what is being changed of them. */
+/** Shows all settings by group, with their unsaved changes. */
 function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   const [draft, setDraft] = useState<Draft>({});
   const [search, setSearch] = useState('');
@@ -142,7 +142,7 @@ function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
 }
 
 export const NOTE_CHARS_MAX = 4_000;
-/** How many versions of others can have come between. */
+/** How many versions by other administrators may have been saved in between. */
 const VERSIONS_MAX = 100;
 
 interface SaveProps {
@@ -153,7 +153,7 @@ interface SaveProps {
   onSaved: (policy: PolicyAnswer) => void;
 }
 
-/** What will be changed, why, and the act; where somebody else was first, what they changed. */
+/** Shows the changes, asks for the reason and saves. If another administrator saved first, shows their changes. */
 function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: SaveProps & { onClose: () => void }) {
   const [note, setNote] = useState('');
   const [others, setOthers] = useState<PolicyVersionAnswer[]>([]);
@@ -165,7 +165,7 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
     mark: theirs.has(path) ? t('policy.conflict_same') : null,
   }));
 
-  /** The newest settings, with what is left to change of them. */
+  /** Loads the newest settings and keeps the remaining changes. */
   const meetOthers = async (): Promise<void> => {
     const [now, { data }] = await Promise.all([
       get('/v1/policies/settings'),
@@ -209,7 +209,7 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
   );
 }
 
-/** What was changed by whoever was first. */
+/** Shows what another administrator changed first. */
 function Others({ versions, settings }: { versions: readonly PolicyVersionAnswer[]; settings: PolicySettingsAnswer }) {
   return (
     <section class="save-conflict note warn" role="alert">
@@ -227,7 +227,7 @@ function Others({ versions, settings }: { versions: readonly PolicyVersionAnswer
   );
 }
 
-/** Stands under everything while something is not saved. */
+/** Shown at the bottom while there are unsaved changes. */
 function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {
   const [saving, setSaving] = useState(false);
   const count = Object.keys(save.draft).length;

@@ -4,16 +4,16 @@ import type { Fault, Setting, Value } from './draft.ts';
 
 const COLUMN = /^screening\.(topics|lists)\.([^.]+)\.(counts|fails|possible_from|confirmed_from)$/;
 const SEVERITY = 'severity.';
-/** Scores and the like say what they are by their place. */
+/** Scores and similar values are clear from their context. */
 const PLAIN_UNITS = new Set(['score', 'share', 'grey', 'sharpness']);
 
-/** Which row and column of the tables of topics or lists a path is; null: neither. */
+/** Returns the row and column of a path in the table of topics or lists; null if it is in neither. */
 export function columnOf(path: string): { table: 'topics' | 'lists'; row: string; column: string } | null {
   const [, table, row = '', column = ''] = COLUMN.exec(path) ?? [];
   return table === 'topics' || table === 'lists' ? { table, row, column } : null;
 }
 
-/** What a setting is called wherever it stands alone; a path that is none stays as it is. */
+/** Returns a setting's label outside its table; an unknown path stays as it is. */
 export function settingLabel(path: string): string {
   const place = columnOf(path);
   if (place) {
@@ -24,26 +24,26 @@ export function settingLabel(path: string): string {
   return textFor(`setting.${path}`) ?? path;
 }
 
-/** Names of the texts `fixed.*` by their English: the appliance says why a setting is fixed, and gives no code for it. */
+/** Text keys `fixed.*` by their English text: the appliance says why a setting is fixed, but sends no code. */
 const FIXED = new Map(
   Object.entries(en).flatMap(([key, text]) => (key.startsWith('fixed.') ? [[text, key.slice('fixed.'.length)]] : [])),
 );
 
-/** Why a setting cannot be changed, in the chosen language. */
+/** Returns why a setting cannot be changed, in the chosen language. */
 export const fixedText = (why: string): string => textFor(`fixed.${FIXED.get(why)}`) ?? why;
 
-/** What a setting does. */
+/** Describes a setting's effect. */
 export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {
   if (path.startsWith(SEVERITY)) return findingMeans(path.slice(SEVERITY.length)) ?? means;
   return textFor(`means.${path}`) ?? means;
 }
 
-/** The sentence of a finding; what each record would put in stands as an ellipsis. */
+/** Returns the sentence of a finding, with an ellipsis for the values of a record. */
 function findingMeans(code: string): string | null {
   return textFor(`finding.${code}`)?.replaceAll(/\{\w+\}\.?/g, '…') ?? null;
 }
 
-/** A value for a person, with its unit. */
+/** Formats a value with its unit. */
 export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {
   if (value === null || value === undefined) return nothingText(setting?.path);
   if (typeof value === 'boolean') return t(value ? 'policy.yes' : 'policy.no');
@@ -52,7 +52,7 @@ export function valueText(value: Value | undefined, setting?: Pick<Setting, 'uni
   return textFor(`policy.severity_${value}`) ?? value;
 }
 
-/** What it means that a number is not set: the common one holds, but where the setting says otherwise. */
+/** Returns what an unset number means: the common value applies, unless the setting says otherwise. */
 export function nothingText(path = ''): string {
   return textFor(`nothing.${path}`) ?? t('policy.common_short');
 }
@@ -61,13 +61,13 @@ function withUnit(number: string, unit: Setting['unit']): string {
   return unit === null || PLAIN_UNITS.has(unit) ? number : `${number} ${t(`policy.unit_${unit}`)}`;
 }
 
-/** One of what a list may hold: a topic, a type of document, or a country. */
+/** Returns the label of a list's option: a topic, a document type, or a country. */
 export function optionText(option: string): string {
   if (/^[A-Z]{2}$/.test(option)) return formatCountry(option);
   return textFor(`topic.${option}`) ?? textFor(`office.${option}`) ?? typeLabel(option);
 }
 
-/** What is wrong with a value that was typed. */
+/** Describes what is wrong with a typed value. */
 export function faultText(fault: Fault): string {
   if (fault.code === 'must_be_within')
     return t('policy.must_be_within', { min: formatNumber(fault.min, 4), max: formatNumber(fault.max, 4) });
@@ -75,7 +75,7 @@ export function faultText(fault: Fault): string {
   return t(`policy.${fault.code}`);
 }
 
-/** Whether a setting is meant by what was searched for: every word in what it is called, does, or is named in the policy. */
+/** Whether a setting matches a search: every word is in its label, description or policy path. */
 export function isMeant(setting: Setting, search: string): boolean {
   const all = `${settingLabel(setting.path)} ${settingMeans(setting)} ${setting.path}`.toLowerCase();
   return search

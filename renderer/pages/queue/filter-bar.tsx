@@ -12,7 +12,7 @@ import { clearSearch, reasonCounts, search, searched, written } from './queue.ts
 
 type Option = readonly [value: string, label: string];
 
-/** What the list is narrowed by, and its order. */
+/** The list's filters and order. */
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
@@ -46,7 +46,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   );
 }
 
-/** The reasons of what waits for review, the most frequent first. */
+/** The reasons of records that need review, the most frequent first. */
 function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason: string | null) => void }) {
   const known = reasonCounts.value;
   const chosen = filter.reason;
@@ -67,7 +67,7 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
   );
 }
 
-/** Who may be named: those who review, for those who review. */
+/** Lists the reviewers, for reviewers. */
 function AssigneeChoice({ filter, onChoose }: { filter: Filter; onChoose: (assignee: string | null) => void }) {
   const people = useResource(fetchAssignees, []).known() ?? [];
   const others = people.filter(({ id }) => id !== operator.value?.id);
@@ -106,7 +106,7 @@ interface NarrowingProps {
   onChoose: (value: string) => void;
 }
 
-/** What the list is narrowed by; it stands out where that is not the first. */
+/** One filter of the list; highlighted if it is active. */
 function Narrowing({ label, options, value, onChoose }: NarrowingProps) {
   return (
     <select
@@ -120,12 +120,12 @@ function Narrowing({ label, options, value, onChoose }: NarrowingProps) {
   );
 }
 
-/** After the last letter. */
+/** Delay after the last key. */
 const PAUSE_MS = 200;
-/** As the appliance allows. */
+/** The appliance's limit. */
 export const TEXT_MAX = 200;
 
-/** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
+/** Searches by name or reference. The words are in no address and are not stored. */
 function SearchBox() {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -165,7 +165,7 @@ function focusList(event: Event): void {
   document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
 }
 
-/** Leaves the state and the order. */
+/** Resets all filters except the status and the order. */
 export function clearFilters({ status, order }: Filter): void {
   clearSearch();
   navigate(addressOf(changed(NO_FILTER, { status, order })), { replace: true });

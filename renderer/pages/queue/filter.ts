@@ -3,7 +3,7 @@ import type { Status } from '../../parts/values.tsx';
 
 export type Kind = 'kyc' | 'kyb';
 export type Order = NonNullable<SearchRequest['order']>;
-/** Days back from the end of today, `days`: from one chosen day to another, or any time. */
+/** The number of days up to the end of today, `days` for a chosen range, or any time. */
 export type Since = (typeof SINCE)[number];
 
 export const STATUSES = ['needs_review', 'pending', 'processing', 'completed', 'failed'] as const satisfies Status[];
@@ -11,7 +11,7 @@ export const KINDS = ['kyc', 'kyb'] as const satisfies Kind[];
 export const ORDERS = ['newest', 'oldest', 'longest_waiting'] as const satisfies Order[];
 export const SINCE = ['', '1', '7', '30', 'days'] as const;
 
-/** What is shown of the queue, as far as it stands in the page's address. What is searched for never does: it is a name. */
+/** The queue's filter, as far as it is in the page's address. The search text never is: it is a name. */
 export interface Filter {
   status: Status | null;
   kind: Kind | null;
@@ -20,7 +20,7 @@ export interface Filter {
   /** `me`, `none`, or an id. */
   assignee: string | null;
   since: Since;
-  /** Days of the calendar here, such as `2026-01-31`, both inclusive; null: open. Only where `since` is `days`. */
+  /** Local calendar days, such as `2026-01-31`, both inclusive; null: open. Only if `since` is `days`. */
   from: string | null;
   to: string | null;
   order: Order;
@@ -37,7 +37,7 @@ export const NO_FILTER: Filter = {
   order: 'newest',
 };
 
-/** What the address asks for; what it has wrong counts as left out. */
+/** Parses the filter in the address; invalid values count as missing. */
 export function filterOf(query: URLSearchParams): Filter {
   const shape = (name: string, pattern: RegExp): string | null => {
     const value = query.get(name);
@@ -57,7 +57,7 @@ export function filterOf(query: URLSearchParams): Filter {
   });
 }
 
-/** The path of the queue with this filter. */
+/** Returns the path of the queue with this filter. */
 export function addressOf(filter: Filter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
@@ -66,20 +66,20 @@ export function addressOf(filter: Filter): string {
   return query.size === 0 ? '/' : `/?${query}`;
 }
 
-/** The filter with something changed, made to fit: only what waits for review has waited longest. */
+/** Returns a consistent filter with a change applied: only records that need review can be ordered by waiting time. */
 export function changed(filter: Filter, change: Partial<Filter>): Filter {
   if (change.order === 'longest_waiting') return settled({ ...filter, ...change, status: 'needs_review' });
   return settled({ ...filter, ...change });
 }
 
-/** Whether it leaves out anything but by state and order. */
+/** Whether it filters by anything other than status and order. */
 export function isNarrow({ kind, reason, assignee, since, from, to }: Filter): boolean {
   return (
     [kind, reason, assignee].some((one) => one !== null) || (since === 'days' ? Boolean(from ?? to) : since !== '')
   );
 }
 
-/** What the appliance is asked. `today`: any time of the present day. */
+/** Returns the search request. `today`: any time of the current day. */
 export function searchOf(filter: Filter, text: string, today: Date): SearchCountsRequest {
   const { from, to } = spanOf(filter, today);
   return {
@@ -99,7 +99,7 @@ function settled(filter: Filter): Filter {
   return filter.since === 'days' ? { ...filter, order } : { ...filter, order, from: null, to: null };
 }
 
-/** From the first moment to the one behind the last, by the clock on the wall here. */
+/** Returns the range from its first moment to just after its last, in local time. */
 function spanOf({ since, from, to }: Filter, today: Date): { from: Date | null; to: Date | null } {
   if (since === '') return { from: null, to: null };
   if (since === 'days') return { from: from ? midnight(from, 0) : null, to: to ? midnight(to, 1) : null };

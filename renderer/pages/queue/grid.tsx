@@ -23,7 +23,7 @@ import {
 
 const MINUTE_MS = 60_000;
 
-/** Rows of which only those near to what is seen are in the page, however many there are. */
+/** A list that renders only the rows near the visible part, however many there are. */
 export function Grid({ shown }: { shown: Shown }) {
   const { list } = shown;
   const wantsFocus = useRef(shown.current !== null);
@@ -35,13 +35,13 @@ export function Grid({ shown }: { shown: Shown }) {
   const rows = list.length.value;
   void list.version.value;
   const span = useComputed(() => spanAt(scrollTop.value, viewPx.value, list.length.value)).value;
-  /** Keys come faster than the page is drawn: they look at what is so now. */
+  /** Keys arrive faster than the page renders, so they read the current state. */
   const place = (): number => (current.peek() === null ? 0 : Math.max(0, list.indexOf(current.peek() ?? '')));
   const at = place();
   void current.value;
   const minute = useMinute();
 
-  /** The row may have to be drawn first. */
+  /** The row may have to be rendered first. */
   const focusCurrent = (): void => {
     const row = frame.current?.querySelector<HTMLElement>(`[data-id="${current.peek()}"] a`);
     if (!row || !wantsFocus.current) return;
@@ -60,13 +60,13 @@ export function Grid({ shown }: { shown: Shown }) {
     focusCurrent();
   };
   const isInside = (): boolean => frame.current?.contains(document.activeElement) ?? false;
-  /** From outside the list the keys first go to the row they left; where that was scrolled away, to what is seen. */
+  /** From outside the list a key first returns to the last row or, if that was scrolled away, to the visible part. */
   const step = (by: number): void => {
     const now = place();
     if (!isSeen(now, scrollTop.peek(), viewPx.peek())) goTo(firstSeen(scrollTop.peek()));
     else goTo(isInside() ? now + by : now);
   };
-  /** What is not seen is not taken. */
+  /** A row that is not visible cannot be taken. */
   const takeCurrent = (): void => {
     const now = place();
     const item = list.at(now);
@@ -96,7 +96,7 @@ export function Grid({ shown }: { shown: Shown }) {
     [
       { key: 'j', label: t('queue.key_next'), run: () => step(1) },
       { key: 'k', label: t('queue.key_previous'), run: () => step(-1) },
-      // The row that has the focus is a link: Enter is the browser's. It stands here for the page of keys.
+      // The focused row is a link, so the browser handles Enter. Listed for the page of keyboard shortcuts.
       { key: '↵', label: t('queue.key_open'), run: () => {} },
       {
         key: 'a',
@@ -154,7 +154,7 @@ export function Grid({ shown }: { shown: Shown }) {
   );
 }
 
-/** Counts the minutes, by which the rows say how long ago. */
+/** Counts the minutes, to update relative times in the rows. */
 function useMinute(): number {
   const [minute, setMinute] = useState(0);
   useEffect(() => {
@@ -164,7 +164,7 @@ function useMinute(): number {
   return minute;
 }
 
-/** The row that a key of a list goes to. */
+/** Returns the row that a key moves to. */
 function target(key: string, { at, page, rows }: { at: number; page: number; rows: number }): number | null {
   if (key === 'ArrowDown') return at + 1;
   if (key === 'ArrowUp') return at - 1;
@@ -175,7 +175,7 @@ function target(key: string, { at, page, rows }: { at: number; page: number; row
   return null;
 }
 
-/** Records that came while somebody reads: they wait here until they are wanted. */
+/** New records that wait until the operator shows them. */
 function FreshBar({ list, onShown }: { list: QueueList; onShown: () => void }) {
   const count = list.fresh.value;
   return (
@@ -191,7 +191,7 @@ function FreshBar({ list, onShown }: { list: QueueList; onShown: () => void }) {
   );
 }
 
-/** What is said where the next page does not come. */
+/** Shown if the next page cannot be loaded. */
 function TailRow({ list }: { list: QueueList }) {
   const tail = list.tail.value;
   if (!(tail instanceof ApiError)) return null;

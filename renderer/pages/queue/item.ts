@@ -3,7 +3,7 @@ import type { QueueItemAnswer } from '../../../server/contract/search.ts';
 /** A record as a row shows it. */
 export type QueueItem = Omit<QueueItemAnswer, 'object' | 'updated_at' | 'links'>;
 
-/** What is said alike of many records is kept once: there may be 100,000 of them. */
+/** Equal values are stored once: there may be 100,000 records. */
 const shared = new Map<string, unknown>();
 const SHARED_MAX = 10_000;
 

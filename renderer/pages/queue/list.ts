@@ -4,18 +4,18 @@ import { type ApiError, asApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
 import { kept, type QueueItem } from './item.ts';
 
-/** The first page is small, so that it is seen soon; those that follow are as large as they may be. */
+/** The first page is small, so it appears quickly; later pages have the maximum size. */
 const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;
-/** As many new records are counted; where there are more, it says so. */
+/** New records are counted up to this number; the console says if there may be more. */
 export const FRESH_MAX = 100;
 
-/** What stands behind the last row: nothing, more to ask for, that it comes, or why it does not. */
+/** What follows the last row: nothing, more to load, loading, or an error. */
 type Tail = 'end' | 'more' | 'loading' | ApiError;
 
 export type QueueList = ReturnType<typeof createQueueList>;
 
-/** The records that one search finds, as far as they have come, in their order. */
+/** The records found by one search, as far as loaded, in order. */
 export function createQueueList(search: SearchCountsRequest, order: Order) {
   const length = signal(0);
   const version = signal(0);
@@ -30,7 +30,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
     post('/v1/search', { ...search, order, limit, ...(after !== null && { starting_after: after }) }, running.signal);
   const append = (items: readonly QueueItem[]): void => {
     for (const item of items) {
-      // One that moved while the pages came stands where it was first seen.
+      // A record that moved while pages were loading stays where it was first seen.
       if (places.has(item.id)) continue;
       places.set(item.id, rows.length);
       rows.push(item);
@@ -45,7 +45,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
     rows.length = 0;
     append(items);
   };
-  /** How many of the first page are not shown. Behind the last one that is known stand those that simply have not come yet. */
+  /** Returns how many records of the first page are not shown. Those after the last loaded record have just not been loaded yet. */
   const strangers = (page: readonly { id: string }[]): number => {
     const strange = page.map(({ id }) => !places.has(id));
     const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);
@@ -54,19 +54,19 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
   const tailOf = ({ has_more }: SearchAnswer): Tail => (has_more ? 'more' : 'end');
 
   const list = {
-    /** How many have come. */
+    /** Number of loaded records. */
     length,
-    /** Rises with every change of a row. The rows are no signal: with 100,000 of them each change would copy them all. */
+    /** Increases with every change of a row. The rows are not a signal: with 100,000 of them each change would copy them all. */
     version,
     at: (index: number): QueueItem | undefined => rows[index],
     tail,
-    /** How many have come since that are not shown yet, up to `FRESH_MAX`. */
+    /** Number of new records that are not shown yet, up to `FRESH_MAX`. */
     fresh,
     /** false: names are still being read, and records may be missing. */
     complete,
-    /** -1: it is not there. */
+    /** -1: not found. */
     indexOf: (id: string): number => places.get(id) ?? -1,
-    /** Begins anew. Throws `ApiError`, and keeps what is shown. */
+    /** Starts again. Throws `ApiError`, and keeps the shown rows. */
     async reload(): Promise<void> {
       running.abort();
       running = new AbortController();
@@ -77,7 +77,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
       fresh.value = 0;
       complete.value = page.complete;
     },
-    /** Asks for the next page, once at a time. */
+    /** Requests the next page, one request at a time. */
     async more(): Promise<void> {
       if (tail.peek() === 'end' || tail.peek() === 'loading') return;
       const { signal: aborted } = running;
@@ -92,7 +92,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
         tail.value = asApiError(error);
       }
     },
-    /** Looks whether new ones have come, and mends those of the first page that have changed. Gives the ids of that page. Throws `ApiError`. */
+    /** Checks for new records, and updates changed records of the first page. Returns the ids of that page. Throws `ApiError`. */
     async lookForNew(): Promise<ReadonlySet<string>> {
       if (rows.length === 0) {
         await list.reload();
@@ -102,11 +102,11 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
       complete.value = page.complete;
       for (const item of page.data) list.patch(item.id, kept(item));
       if (order === 'newest') fresh.value = strangers(page.data);
-      // Otherwise they come at the end, where nobody is disturbed by them.
+      // Otherwise they are added at the end, where they disturb nobody.
       else if (tail.peek() === 'end') tail.value = 'more';
       return new Set(page.data.map(({ id }) => id));
     },
-    /** Puts a record that has changed in its place. */
+    /** Updates a changed record. */
     patch(id: string, change: Partial<QueueItem>): void {
       const at = places.get(id);
       const before = at === undefined ? undefined : rows[at];

@@ -49,7 +49,7 @@ function Content() {
   return <Grid key={JSON.stringify([now.filter, now.text])} shown={now} />;
 }
 
-/** How many were found is read out when the search or the filters change. */
+/** Announces the number of results to screen readers when the search or the filters change. */
 function useAnnouncedCount(): void {
   const now = shown.value;
   const total = counts.value?.total;
@@ -59,7 +59,7 @@ function useAnnouncedCount(): void {
   }, [key]);
 }
 
-/** How long the oldest has waited for review: the way to those that waited longest. */
+/** Shows how long the oldest record has waited for review, with a link to the longest-waiting records. */
 function OldestWaiting({ filter }: { filter: Filter }) {
   const oldest = counts.value?.oldest_waiting;
   const isPart = isNarrow(filter) || searched.value !== '';
@@ -68,7 +68,7 @@ function OldestWaiting({ filter }: { filter: Filter }) {
   return <a href={addressOf(changed(filter, { order: 'longest_waiting' }))}>{t('queue.oldest_waiting', { age })}</a>;
 }
 
-/** The states, with how many are in each: the ways to them. */
+/** Links to the statuses, with the number of records in each. */
 function StateTabs({ filter }: { filter: Filter }) {
   return (
     <nav class="tabs queue-tabs" aria-label={t('field.status')}>
@@ -92,10 +92,10 @@ function Tab({ filter, status, label }: { filter: Filter; status: Status | null;
 
 const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
 
-/** To administrators, as long as something of the first run is missing: what, and the way there. */
+/** Reminds administrators while setup steps are missing, with a link. */
 function Reminder() {
   const known = useGet('/v1/system/first-run').known();
-  // What is missing can wait: a failure to learn of it is no reason to say anything.
+  // The reminder can wait, so a failed request is not reported.
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);
   return (
@@ -107,7 +107,7 @@ function Reminder() {
   );
 }
 
-/** Why no row is shown, and what to do. */
+/** Says why there are no rows, and what to do. */
 function Nothing({ filter, text }: { filter: Filter; text: string }) {
   if (text.trim() !== '' || isNarrow(filter)) return <NoMatch filter={filter} />;
   if (filter.status === null) return <NoneYet />;

@@ -11,34 +11,37 @@ import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
 const READING_WAIT_MS = 2_000;
-/** Rows that one round of changes asks for anew, besides those at the top: a busy appliance must not be asked without end. Of the others the state is known. */
+/**
+ * Rows reloaded in one round of changes, in addition to those at the top: a busy appliance must not get too many requests. For the others the new
+ * status is known.
+ */
 const REFRESHED_MAX = 8;
 
-/** A list that is shown, and where whoever reads it is in it. */
+/** The shown list, and the operator's position in it. */
 export interface Shown {
-  /** What was asked for: whose, which data, which filter and text. */
+  /** Identifies the request: operator, mode, filter and text. */
   key: string;
   filter: Filter;
   text: string;
   list: QueueList;
-  /** The row that the keyboard is at. */
+  /** The row with the keyboard focus. */
   current: string | null;
   scrollTop: number;
 }
 
 /**
- * The queue. It outlives its page, so that whoever comes back from a record finds the same rows at the same place, and it follows what happens
- * meanwhile; it ends with the session and with the data space. In memory alone.
+ * The queue. It outlives its page, so an operator who returns from a record finds the same rows in the same place, and it follows events meanwhile.
+ * It ends with the session and with the mode. Only in memory.
  */
 export const shown = signal<Shown | null>(null);
 export const counts = signal<SearchCountsAnswer | null>(null);
-/** The codes that can be chosen, whichever is chosen now. */
+/** The reason codes to choose from, whichever one is chosen now. */
 export const reasonCounts = signal<SearchCountsAnswer['reasons']>([]);
-/** What stands in the search box, searched for after a pause. Names: they stand nowhere but here. */
+/** The text in the search box, searched for after a delay. It may be a name, so it is kept only here. */
 export const written = signal('');
-/** What is searched for. */
+/** The text that is searched for. */
 export const searched = signal('');
-/** The list that was asked for has not come yet; the former one stays until then. */
+/** The requested list has not loaded yet; the previous one stays until then. */
 export const opening = signal(false);
 export const problem = signal<ApiError | null>(null);
 
@@ -46,7 +49,7 @@ let asked = '';
 let wanted: AbortController | null = null;
 let stopFollowing = (): void => {};
 
-/** Searches for what stands in the search box. */
+/** Searches for the text in the search box. */
 export function search(): void {
   searched.value = written.peek();
 }
@@ -56,7 +59,7 @@ export function clearSearch(): void {
   search();
 }
 
-/** Shows what the filter lets through. What is shown already stays as it is, and is looked over for what is new. */
+/** Shows the records that match the filter. A list that is already shown stays and is updated. */
 export async function openQueue(filter: Filter, text: string): Promise<void> {
   const key = JSON.stringify([operator.peek()?.id, mode.peek(), filter, text]);
   if (asked === key && problem.peek() === null) return void look();
@@ -70,7 +73,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
   const search = searchOf(filter, text, new Date(nowMs()));
   const list = createQueueList(search, filter.order);
   const counting = count(search, key);
-  // Without the counts the list is of use all the same; where the list fails nobody looks at them.
+  // The list is useful even without the counts; if the list fails, nobody needs them.
   counting.catch(() => {});
   try {
     await list.reload();
@@ -87,7 +90,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
   }
 }
 
-/** Begins the shown list anew, at its top. */
+/** Reloads the shown list from the top. */
 export async function showFresh(): Promise<void> {
   const now = shown.peek();
   if (!now) return;
@@ -98,7 +101,7 @@ export async function showFresh(): Promise<void> {
   });
 }
 
-/** Asks anew for one record and puts it in its place; one that is no more goes. */
+/** Reloads one record and updates its row; removes the row if the record no longer exists. */
 export async function refreshRow(id: string): Promise<void> {
   const now = shown.peek();
   if (!now || now.list.indexOf(id) < 0) return;
@@ -108,7 +111,7 @@ export async function refreshRow(id: string): Promise<void> {
   else now.list.remove(id);
 }
 
-/** `key`: of the list that is counted; where another one was asked for meanwhile, its counts are no longer wanted. */
+/** `key`: of the counted list; if another list was requested meanwhile, its counts are ignored. */
 async function count(search: SearchCountsRequest, key: string): Promise<void> {
   const { reasons, ...others } = search;
   const ask = (body: SearchCountsRequest) => post('/v1/search/counts', body);
@@ -118,19 +121,19 @@ async function count(search: SearchCountsRequest, key: string): Promise<void> {
   reasonCounts.value = (unreasoned ?? all).reasons;
 }
 
-/** Looks over what is shown for whatever may have happened. */
+/** Updates the shown list for anything that may have happened. */
 async function look(): Promise<void> {
   const now = shown.peek();
   if (!now) return;
   await attempt(async () => {
-    // Not all that is done to a record is told: who works on it, and that it was erased, are not.
+    // Some changes have no event: the assignment of a record, and its erasure.
     if (now.current) await refreshRow(now.current);
     await now.list.lookForNew();
     await count(searchOf(now.filter, now.text, new Date(nowMs())), now.key);
   });
 }
 
-/** After a start the appliance reads the names of all records: those that a search missed meanwhile are looked for again. */
+/** After a start the appliance reads the names of all records. Repeats the search until records that it missed meanwhile are found. */
 async function completeLater(list: QueueList): Promise<void> {
   while (shown.peek()?.list === list && !list.complete.peek()) {
     await new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
@@ -151,7 +154,7 @@ async function applyChanges(changed: readonly Change[]): Promise<void> {
   });
 }
 
-/** What goes on behind the page may fail: it is tried again with the next change. */
+/** Background work may fail: the next change tries again. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -161,7 +164,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Follows what happens until whoever is logged in, or the data space, changes: then nothing stays. */
+/** Follows events until the operator or the mode changes; then everything is discarded. */
 function follow(): void {
   const whose = [operator.peek()?.id, mode.peek()].join();
   if (followed === whose) return;
@@ -171,7 +174,7 @@ function follow(): void {
   const stops = [
     onLive(changes.hear),
     effect(() => {
-      // What happened before the connection stood was not told.
+      // Events before the connection was open were missed.
       if (liveState.value === 'open') queueMicrotask(look);
     }),
     effect(() => {
@@ -200,16 +203,16 @@ function forget(): void {
   keepQueueRows(null);
 }
 
-/** Changes are collected for so long, since they often come several at once. */
+/** Changes are collected for this long, because several often arrive together. */
 const COLLECT_MS = 1_000;
 
-/** A record that something happened to. `status`: that it has now, where that was told. */
+/** A record that changed. `status`: its new status, if the event contained it. */
 export interface Change {
   id: string;
   status: Status | null;
 }
 
-/** The record that an event is of; null: of none. */
+/** Returns the record of an event; null if it has none. */
 export function changeOf({ data }: Pick<StreamEvent, 'data'>): Change | null {
   const told = ((data as { data?: unknown }).data ?? data) as Record<string, unknown>;
   const id = [told['id'], told['verification_id']].find((one) => typeof one === 'string' && /^(?:kyb_)?ver_/.test(one));
@@ -217,7 +220,7 @@ export function changeOf({ data }: Pick<StreamEvent, 'data'>): Change | null {
   return { id, status: STATUSES.find((status) => status === told['status']) ?? null };
 }
 
-/** Collects what changes, and gives it to `apply`, one round after the other. */
+/** Collects changes and passes them to `apply`, one round after the other. */
 export function createChanges(apply: (changes: readonly Change[]) => Promise<void>): {
   hear: (event: StreamEvent) => void;
   stop: () => void;

@@ -18,12 +18,12 @@ interface RowProps {
   /** From 0. */
   index: number;
   isCurrent: boolean;
-  /** Changes when what it says of times has changed. */
+  /** Changes when the shown relative times change. */
   minute: number;
   onFocus: () => void;
 }
 
-/** One record: its name is the link, which reaches over the whole row. Drawn anew only when something of it changes. */
+/** One record. Its name is the link, which covers the whole row. Renders again only when something in it changes. */
 export function Row({ item, index, isCurrent, minute, onFocus }: RowProps) {
   const deps = [item, index, isCurrent, minute, locale.value, operator.value];
   return useMemo(
@@ -125,7 +125,7 @@ function Assignee({ item }: { item: QueueItem }) {
   );
 }
 
-/** How long a record has waited for a person. */
+/** Shows how long a record has waited for review. */
 function Waits({ since }: { since: string }) {
   const seconds = Math.round((nowMs() - new Date(since).getTime()) / 1000);
   const age = formatDuration(Math.max(1, seconds) * 1000);
@@ -169,12 +169,12 @@ export function HeadRow() {
   );
 }
 
-/** Whether whoever is logged in may take it on, or give it back. */
+/** Whether the operator may assign the record to themselves, or give it back. */
 function mayTake({ kind, status }: QueueItem): boolean {
   return can(`${kind}:review`) && status === 'needs_review';
 }
 
-/** Takes a record on; one that is one's own already is given back. */
+/** Assigns a record to the operator; gives it back if it is already assigned to them. */
 export async function take(item: QueueItem): Promise<void> {
   const me = operator.peek()?.id;
   if (!mayTake(item) || me === undefined) return;

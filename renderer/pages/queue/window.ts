@@ -1,11 +1,11 @@
-/** The height of one row, and of the head above them, in CSS pixels. `page.css` has the same. */
+/** The height of one row, and of the header above them, in CSS pixels; the same as in `page.css`. */
 export const ROW_PX = 52;
 const HEAD_PX = 36;
-/** Rows above and below what is seen, so that a quick scroll does not show bare ground. */
+/** Rows rendered above and below the visible part, so a quick scroll does not show an empty area. */
 const OVERSCAN = 8;
-/** What is drawn changes by so many rows at once, not with each of them. */
+/** The rendered range changes in steps of this many rows, not with each row. */
 const STEP = 4;
-/** So near the end of what has come the next page is asked for. */
+/** The next page is requested this many rows before the end of the loaded rows. */
 const AHEAD = 100;
 
 /** Rows from `first` to before `end`. */
@@ -15,9 +15,8 @@ interface Span {
 }
 
 /**
- * The rows to draw.
- *
- * @param viewPx height in which rows are seen
+ * Returns the rows to render.
+ * @param viewPx height of the visible area of rows
  */
 export function spanAt(scrollTop: number, viewPx: number, rows: number): Span {
   const first = Math.floor((scrollTop / ROW_PX - OVERSCAN) / STEP) * STEP;
@@ -25,14 +24,14 @@ export function spanAt(scrollTop: number, viewPx: number, rows: number): Span {
   return { first: clamp(first, rows), end: clamp(end, rows) };
 }
 
-/** The rows to draw, in their order, with one that is drawn wherever it is: the focus must not be lost by scrolling. */
+/** Returns the rows to render, in order, including `kept`: scrolling must not lose the focus. */
 export function drawn({ first, end }: Span, kept: number): number[] {
   const rows = Array.from({ length: end - first }, (_, i) => first + i);
   if (kept < 0 || (kept >= first && kept < end)) return rows;
   return kept < first ? [kept, ...rows] : [...rows, kept];
 }
 
-/** Where to scroll, as little as possible, so that a row is wholly seen. */
+/** Returns the scroll position at which a row is fully visible, changed as little as possible. */
 export function scrollTopFor(index: number, scrollTop: number, viewPx: number): number {
   const topPx = index * ROW_PX;
   if (topPx < scrollTop) return topPx;
@@ -43,42 +42,41 @@ export function isSeen(index: number, scrollTop: number, viewPx: number): boolea
   return index * ROW_PX >= scrollTop && (index + 1) * ROW_PX <= scrollTop + viewPx;
 }
 
-/** The first row that is wholly seen. */
+/** Returns the first fully visible row. */
 export const firstSeen = (scrollTop: number): number => Math.ceil(scrollTop / ROW_PX);
 
-/** Rows that one screen shows, and by which Page Down goes. */
+/** Returns how many rows fit on the screen, the step of Page Down. */
 export const rowsSeen = (viewPx: number): number => Math.max(1, Math.floor(viewPx / ROW_PX));
 
-/** Whether the next page should come now. */
+/** Whether the next page should load now. */
 export const isNearEnd = ({ end }: Span, rows: number): boolean => end + AHEAD >= rows;
 
 function clamp(row: number, rows: number): number {
   return Math.min(Math.max(row, 0), rows);
 }
 
-/** On a window as low as this, or zoomed so, the whole page scrolls and not the list in it. `page.css` has the same. */
+/** On a window this low, or zoomed this far, the whole page scrolls instead of the list; the same as in `page.css`. */
 const LOW = '(max-height: 600px)';
 
 export type Scroller = ReturnType<typeof scrollerOf>;
 
 /**
- * How far a list is scrolled, and how much of it is seen: in its own frame, or on a low window with the page.
- *
- * @param frame has the head and the rows, and scrolls where the window is not low
+ * Returns a list's scroll position and visible height: in its own frame, or with the page on a low window.
+ * @param frame contains the header and the rows, and scrolls unless the window is low
  */
 export function scrollerOf(frame: HTMLElement) {
   const low = matchMedia(LOW);
   const top = (): number => (low.matches ? -frame.getBoundingClientRect().top : frame.scrollTop);
   return {
-    /** Pixels of the rows above what is seen; below 0 on a low window whose page is not yet scrolled to the list. */
+    /** Height in pixels of the rows above the visible part; below 0 on a low window whose page is not scrolled to the list yet. */
     top,
     scrollTo: (to: number) => {
       if (low.matches) window.scrollBy({ top: to - top(), behavior: 'instant' });
       else frame.scrollTop = to;
     },
-    /** Height in which rows are seen. */
+    /** Height of the visible area of rows. */
     viewPx: () => (low.matches ? window.innerHeight : frame.clientHeight) - HEAD_PX,
-    /** Tells each scroll and each change of size; the answer ends it. */
+    /** Reports each scroll and each change of size; the returned function stops it. */
     watch: (onScroll: () => void, onSize: () => void) => {
       const observer = new ResizeObserver(onSize);
       observer.observe(frame);

@@ -28,7 +28,7 @@ import './page.css';
 
 type Shown = { name: string; answer: ScreeningAnswer } | null;
 
-/** A name in, explained hits out. The name stays on this page alone. */
+/** Searches for a name and shows explained hits. The name stays only on this page. */
 export default function ScreeningPage() {
   return can('screening') ? <Screening /> : <ForbiddenPage title={t('nav.screening')} />;
 }
@@ -61,7 +61,7 @@ function Screening() {
   );
 }
 
-/** The commonest of `server/lib/identifiers/kinds.ts`; `number` is compared with all. */
+/** The most common kinds of `server/lib/identifiers/kinds.ts`; `number` is compared with all kinds. */
 export const IDENTIFIER_KINDS = [
   'number',
   'passport',
@@ -82,7 +82,7 @@ interface QueryFieldsProps {
   onSearch: () => void;
 }
 
-/** What to search for: a name is enough, the rest lies folded below it. */
+/** The search form: a name is enough, the other fields are collapsed. */
 function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFieldsProps) {
   const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
   return (
@@ -149,7 +149,7 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
 type ScreeningAnswer = z.output<typeof screeningSchema>;
 type List = ScreeningAnswer['lists'][number];
 
-/** What a search found, on what, and by which rules. */
+/** Shows what a search found, in which lists, and by which rules. */
 function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
   const head = useRef<HTMLHeadingElement>(null);
   const [result] = answer.results;

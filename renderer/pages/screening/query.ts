@@ -1,13 +1,13 @@
 import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/contract/screenings.ts';
 
-/** What stands in the form, as it was typed: nothing yet. */
+/** The empty form. */
 export const EMPTY_FORM = {
   name: '',
   type: '' as '' | 'person' | 'entity' | 'vessel' | 'aircraft',
   /** As much as is known: `1990-05-31`, `1990-05`, `1990` or `1988/1992`. */
   dob: '',
   country: '',
-  /** As `server/lib/identifiers` names kinds. */
+  /** The kinds of `server/lib/identifiers`. */
   identifierKind: 'number',
   identifier: '',
   address: '',
@@ -16,7 +16,7 @@ export const EMPTY_FORM = {
 
 export type QueryForm = Readonly<typeof EMPTY_FORM>;
 
-/** The request's body: only what was filled in. */
+/** Returns the request body: only filled fields. */
 export function queryOf(form: QueryForm): ScreeningQueryBody {
   const given = (text: string): string | undefined => text.trim() || undefined;
   const [name, country, address] = [form.name, form.country, form.address].map(given);
@@ -49,7 +49,7 @@ const HEAD = [
   'ruled_out',
 ];
 
-/** The hits as rows for a spreadsheet, with their head. */
+/** Returns the hits as rows for a spreadsheet, with a header row. */
 export function rowsOf({ hits }: Pick<ScreeningResultAnswer, 'hits'>): (string | number)[][] {
   return [
     HEAD,

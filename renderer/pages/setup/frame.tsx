@@ -7,16 +7,16 @@ import { t } from '../../text/text.ts';
 import { type Checklist, STEPS, type StepName } from './steps.ts';
 
 interface FrameProps {
-  /** The step that is shown; null: none of them. */
+  /** The current step; null: none. */
   current: StepName | null;
-  /** What is done; absent: nothing yet. */
+  /** The finished steps; missing: none yet. */
   checklist?: Checklist;
-  /** Where steps can be gone to. */
+  /** Called with the step to go to, if steps can be chosen. */
   onStep?: (step: StepName) => void;
   children: ComponentChildren;
 }
 
-/** What stands around the steps: how far it has come, and the language. */
+/** The frame of the setup: the progress, and the language. */
 export function Frame({ current, checklist, onStep, children }: FrameProps) {
   return (
     <div class="setup stack">
@@ -72,11 +72,11 @@ interface OptionProps {
   label: string;
   checked: boolean;
   onChoose: () => void;
-  /** What it means. */
+  /** What the option means. */
   children: ComponentChildren;
 }
 
-/** One of several ways, with its words. */
+/** One of several options, with its label. */
 export function Option({ name, label, checked, onChoose, children }: OptionProps) {
   return (
     <label class={checked ? 'setup-option flex gap-10 frame chosen' : 'setup-option flex gap-10 frame'}>
@@ -89,7 +89,7 @@ export function Option({ name, label, checked, onChoose, children }: OptionProps
   );
 }
 
-/** The way on, once a step is done. */
+/** The button to continue after a finished step. */
 export function Continue({ onPassed }: { onPassed: () => void }) {
   return (
     <div class="actions setup-actions">
@@ -98,7 +98,7 @@ export function Continue({ onPassed }: { onPassed: () => void }) {
   );
 }
 
-/** Puts a step off, once it was said what that means. */
+/** Skips a step after a warning about the consequences. */
 export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void }) {
   const [asked, setAsked] = useState(false);
   if (!asked) {

@@ -12,7 +12,7 @@ import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text
 import { Option, Skip } from './frame.tsx';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
-/** What is ready, and what is still missing. */
+/** Shows what is ready, and what is missing. */
 export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (step: StepName) => void }) {
   const lists = useGet('/v1/watchlists?active=true');
   const loaded = lists.state.value;
@@ -21,7 +21,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
   const isDone = left.length === 0;
   const isGood = (step: StepName): boolean => checklist[step] && (step !== 'list_loaded' || stale.length === 0);
   useEffect(() => {
-    // Nothing hangs on it: an appliance that is away is told at the next visit.
+    // Nothing depends on it: if the appliance is unavailable, the next visit tries again.
     if (isDone) post('/v1/system/first-run/dismiss').catch(asApiError);
   }, [isDone]);
   if (loaded.status === 'loading') return null;
@@ -63,7 +63,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
   );
 }
 
-/** Makes the key of the program that will send verifications. Its secret is shown this once. */
+/** Creates the key of the program that will send verifications. Its secret is shown only now. */
 export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [label, setLabel] = useState('');
   const [use, setUse] = useState<Preset>('verify');
@@ -113,7 +113,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
 
 const POLL_MS = 400;
 
-/** Loads a first watchlist from files that are dropped. */
+/** Imports a first watchlist from dropped files. */
 export function ListStep({ onPassed }: { onPassed: () => void }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -179,12 +179,12 @@ async function load(
   }
 }
 
-/** What became of the files so far; `stale`: the lists that came in and are too old. */
+/** The state of the files; `stale`: the imported lists that are too old. */
 type Sending =
   | { is: 'sent'; share: number }
   | { is: 'import'; import: DatasetImportAnswer; stale: readonly WatchlistAnswer[] };
 
-/** How far the files of a list have come, and what became of them. */
+/** Shows the progress of a list's files, and the result. */
 function ListProgress({ sending }: { sending: Sending }) {
   if (sending.is === 'sent') {
     return <Bar label={t('setup.list_sending', { share: formatShare(sending.share) })} share={sending.share} />;
@@ -220,7 +220,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   return <Bar label={label} share={phase === 'reading' ? progress : null} />;
 }
 
-/** How old a list is, and what follows from it. */
+/** Returns a list's age, and the consequence. */
 function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
   return plural('setup.list_stale', days, { name, date: formatDay(dated) });
 }

@@ -13,7 +13,7 @@ type Place = 'keep' | MasterKey['kind'];
 type MasterKey = SystemKeysAnswer['master_key'];
 const KINDS = ['file', 'keystore', 'passphrase'] as const;
 
-/** Where the master key lives. It stays where it is unless another place is chosen. */
+/** The place of the master key. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
   const keys = useGet('/v1/system/keys');
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);

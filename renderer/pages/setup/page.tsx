@@ -15,9 +15,9 @@ import { RecoveryKeyStep } from './recovery-key.tsx';
 import { nextStep, type StepName } from './steps.ts';
 import './page.css';
 
-/** A new appliance, from its one-time code to the queue. Whoever comes back goes on where something is missing. */
+/** The setup of a new appliance, from its one-time code to the queue. A later visit continues with the first missing step. */
 export default function SetupPage() {
-  // The keys and the list of a new appliance are those of live data.
+  // The keys and the list of a new appliance are for live data.
   useEffect(() => {
     mode.value = 'live';
   }, []);
@@ -37,7 +37,7 @@ export default function SetupPage() {
   );
 }
 
-/** The steps behind the administrator. Each is done, or put off with a plain warning; the appliance knows what is missing. */
+/** The steps after the administrator. Each can be finished, or skipped after a warning; the appliance knows what is missing. */
 function FirstRun() {
   const checklist = useGet('/v1/system/first-run');
   const [passed, setPassed] = useState<ReadonlySet<StepName>>(new Set());
@@ -73,10 +73,10 @@ const SCREENS = {
   api_key: ApiKeyStep,
 } as const satisfies Record<StepName, (props: { onPassed: () => void }) => unknown>;
 
-/** Whether the administrator was made a moment ago: then the master key is shown too, though its place is good by itself. */
+/** Whether the administrator was created in this visit. Then the master key step is shown too, although its default place is fine. */
 const begunHere = signal(false);
 
-/** Makes the first administrator, who is logged in by it. */
+/** Creates the first administrator, who is then logged in. */
 function AdministratorStep() {
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
@@ -88,7 +88,7 @@ function AdministratorStep() {
     begunHere.value = true;
     navigate('/setup', { replace: true });
     const isMade = await run(() => setUp({ code, login, name, password }));
-    // It may have been made, though its answer was lost, or by somebody else: then there is to be logged in.
+    // The answer may have been lost, or another person created the administrator: then a login is needed.
     if (!isMade) await refreshSession();
   };
   return (
@@ -128,12 +128,12 @@ function hintFor(password: string, login: string): string {
   return t(state.is === 'login' ? 'setup.password_is_login' : 'setup.password_good');
 }
 
-/** As the appliance has it. */
+/** The appliance's limit. */
 export const PASSWORD_CHARS_MIN = 12;
 
 type PasswordState = { is: 'short'; missing: number } | { is: 'login' } | { is: 'good' };
 
-/** What can be said of a password before it is sent; whether it is among the commonest the appliance knows. */
+/** Checks a password before it is sent. Only the appliance knows whether it is one of the most common passwords. */
 export function passwordState(password: string, login: string): PasswordState {
   const missing = PASSWORD_CHARS_MIN - [...password.normalize('NFC')].length;
   if (missing > 0) return { is: 'short', missing };

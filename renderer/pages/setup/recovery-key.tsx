@@ -10,7 +10,7 @@ import { Secret } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
 import { Continue, Skip } from './frame.tsx';
 
-/** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
+/** Creates the recovery key, has the administrator store it, and has it typed back: only then is it in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
   const keys = useGet('/v1/system/keys');
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
@@ -103,7 +103,7 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
   );
 }
 
-/** The recovery key as it is printed. Seen on paper alone. */
+/** The recovery key as it is printed. Visible only on paper. */
 function Paper({ made }: { made: RecoveryKeyAnswer }) {
   const [title, key, ...rest] = linesOf(made);
   return (

@@ -12,16 +12,16 @@ const TONES: Readonly<Record<BackupAnswer['status'], Tone>> = { running: 'busy',
 
 interface BackupsProps {
   system: SystemStateAnswer;
-  /** A backup has ended. */
+  /** Called when a backup has ended. */
   onDone: () => void;
 }
 
-/** When backups are made, those that there are, and making one now. */
+/** Shows the backup schedule and the existing backups, and makes one on demand. */
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
   const list = useGetRows('/v1/backups');
   const { busy, error, run } = useAct();
   const running = useRunning(list, onDone);
-  // Where it is refused another one may have been running.
+  // A refusal may mean that another backup was running.
   const begin = () => run(() => post('/v1/backups').finally(list.reload));
   return (
     <Section
@@ -84,7 +84,7 @@ function State({ backup: { status, progress, problem } }: { backup: BackupAnswer
   );
 }
 
-/** Follows the one that runs to its end, and says how it ended. */
+/** Follows the running backup to its end, and reports the result. */
 function useRunning(list: Resource<BackupAnswer[]>, onDone: () => void): boolean {
   const state = list.state.value;
   const now = state.status === 'ready' ? state.data.find(({ status }) => status === 'running') : undefined;

@@ -17,11 +17,11 @@ import { t } from '../../text/text.ts';
 interface PartProps {
   keys: Resource<SystemKeysAnswer>;
   answer: SystemKeysAnswer;
-  /** Something about the keys has changed. */
+  /** Called when something about the keys has changed. */
   onChange: () => void;
 }
 
-/** Where the master key lies, and whether a lost one could be made good. */
+/** Shows where the master key is, and whether a lost one could be recovered. */
 export function Keys({ onChange }: { onChange: () => void }) {
   const keys = useGet('/v1/system/keys');
   return (
@@ -132,7 +132,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
+/** Moves the master key to another file, seals it with a passphrase, or stores it in the system's keystore. */
 function MoveDialog({ kinds, onMoved, onClose }: MoveDialogProps) {
   const [kind, setKind] = useState<Kind>('file');
   const [path, setPath] = useState('');
@@ -168,15 +168,15 @@ function MoveDialog({ kinds, onMoved, onClose }: MoveDialogProps) {
 const PATH = '/v1/system/recovery-key';
 
 interface RecoveryDialogProps {
-  /** Whether one is in force, which the new one takes the place of. */
+  /** Whether the new key replaces one in force. */
   replace: boolean;
-  /** `confirm`: one was shown before, and waits to be typed back. */
+  /** `confirm`: a key was shown before and must still be typed back. */
   begin: 'make' | 'confirm';
   onClose: () => void;
   onConfirmed: (keys: SystemKeysAnswer) => void;
 }
 
-/** Makes a recovery key: shown once, written down, typed back. Until then nothing of it is in force. */
+/** Creates a recovery key: it is shown once, written down and typed back. Until then it is not in force. */
 function RecoveryDialog({ replace, begin, onClose, onConfirmed }: RecoveryDialogProps) {
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
   const [confirming, setConfirming] = useState(begin === 'confirm');
@@ -246,7 +246,7 @@ function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (
     <ActForm
       submitLabel={t('action.put_in_force')}
       disabled={text.trim() === ''}
-      // What is wrong with the key stands beside it.
+      // The error about the key is shown next to it.
       act={isWrong ? { ...act, error: null } : act}
       onSubmit={confirm}
       onCancel={onClose}

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<Engine['state'], Tone>> = {
   failed: 'bad',
 };
 
-/** What reads, measures and compares, and whether it works. */
+/** Shows the engines and whether they work. */
 export function Engines({ system: { engines, workers, node, platform, arch } }: { system: SystemStateAnswer }) {
   const threads: Readonly<Record<string, number>> = workers;
   return (
@@ -44,7 +44,7 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
   );
 }
 
-/** The files that the engines go by, each with its hash. */
+/** Shows the engines' model files, each with its hash. */
 export function Models({ models }: { models: SystemStateAnswer['models'] }) {
   return (
     <Section title={t('system.models')} id="models">
@@ -79,7 +79,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
 
 const LIMIT = 50;
 
-/** What this machine connected to, and what it refused to connect to. */
+/** Shows which connections this machine made, and which it refused to make. */
 export function Egress() {
   const page = useGet(`/v1/system/egress?limit=${LIMIT}`);
   return (

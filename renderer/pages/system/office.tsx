@@ -10,7 +10,7 @@ import { t } from '../../text/text.ts';
 
 type Act = 'on' | 'off' | 'certificate';
 
-/** Whether other machines of the office are served, what is typed there, and how they know this one. */
+/** Shows whether the office network is served, what to type on other machines, and how they recognise this one. */
 export function Office({ onChange }: { onChange: () => void }) {
   const lan = useGet('/v1/system/lan');
   const [act, setAct] = useState<Act | null>(null);
@@ -87,7 +87,7 @@ interface OfficeDialogProps {
   onClose: () => void;
 }
 
-/** Switches it on, or has it served elsewhere on this machine. */
+/** Switches it on, or changes the address and port. */
 function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
   const [port, setPort] = useState(String(lan.port));
   const [address, setAddress] = useState(lan.address ?? '');
@@ -114,7 +114,7 @@ function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
 
 type Kind = 'make' | 'import';
 
-/** Makes a new certificate, or takes one that somebody else made. */
+/** Makes a new certificate, or imports one. */
 function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => void; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('make');
   const [names, setNames] = useState('');

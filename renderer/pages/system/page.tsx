@@ -24,7 +24,7 @@ const REFRESH_MS = 10_000;
 /** While something is still being measured. */
 const REFRESH_SOON_MS = 1_500;
 
-/** The state of the machine: what to mend first, then what it is and does. */
+/** The state of the machine: what needs attention first, then the details. */
 export default function SystemPage() {
   return <Page title={t('nav.system')}>{can('admin') ? <Body /> : <Forbidden />}</Page>;
 }
@@ -71,7 +71,7 @@ function Machine() {
   );
 }
 
-/** Asks again now and then while the page is looked at. */
+/** Reloads now and then while the page is visible. */
 function useRefresh(state: Resource<SystemStateAnswer>): void {
   const soon = state.known()?.disk.measured_at === null;
   useEffect(() => {
@@ -85,7 +85,7 @@ function useRefresh(state: Resource<SystemStateAnswer>): void {
   }, [state, soon]);
 }
 
-/** The figures that are asked for first. */
+/** The most important figures. */
 function Glance({ system }: { system: SystemStateAnswer }) {
   const { disk, memory, queue, watchlists, registers, webhooks, workers } = system;
   return (
@@ -185,7 +185,7 @@ function Tile({ title, value, words, meter, lines }: TileProps) {
 
 const measured = (bytes: number | null): string => (bytes === null ? t('system.measuring') : formatBytes(bytes));
 
-/** What the desktop shell does on this computer for whoever sits at it. */
+/** The desktop shell's settings for the user of this computer. */
 function ThisComputer({ of }: { of: DesktopBridge }) {
   const info = useResource(() => of.desktop(), []);
   const [busy, setBusy] = useState(false);
@@ -195,7 +195,7 @@ function ThisComputer({ of }: { of: DesktopBridge }) {
       info.set(await of.set(what));
     } catch {
       toast(t('desktop.not_set'), 'bad');
-      // The box shows what holds.
+      // The box shows the actual setting.
       await info.reload();
     }
     setBusy(false);

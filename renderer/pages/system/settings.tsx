@@ -11,7 +11,7 @@ import { Codes, Table } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatNumber, t, textFor } from '../../text/text.ts';
 
-/** What of the configuration is changed while the appliance runs, and what the environment fixes. */
+/** The settings that can change while the appliance runs, and those that the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {
   const settings = useGet(SETTINGS_PATH);
   const [changing, setChanging] = useState<SettingName | null>(null);
@@ -51,7 +51,7 @@ export function Settings({ onChange }: { onChange: () => void }) {
                 onDone={(after) => {
                   settings.set(after);
                   toast(t('settings.done'));
-                  // Whoever did it may need a second factor now.
+                  // The operator who changed it may now need a second factor.
                   if (changing === 'second_factor') void refreshSession();
                   onChange();
                 }}
@@ -76,7 +76,7 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
 
 const SETTINGS_PATH = '/v1/system/settings';
 
-/** How each setting is written. */
+/** How each setting is entered. */
 const FORMS = {
   backup_dir: 'path',
   backup_keys_dir: 'path',
@@ -99,7 +99,7 @@ interface SettingDialogProps {
   onClose: () => void;
 }
 
-/** Changes one setting. What is emptied goes back to what holds where nothing is set. */
+/** Changes one setting. An empty value restores the default. */
 function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) {
   const [value, setValue] = useState([settings.values[name] ?? ''].flat().join('\n'));
   const about = { label: t(`settings.${name}`), hint: t(`settings.${name}_hint`) };
@@ -145,12 +145,12 @@ function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) 
   );
 }
 
-/** What is chosen of a setting, in words. */
+/** Returns the label of a setting's option. */
 function choiceLabel(name: SettingName, one: string): string {
   return name === 'languages' ? languageName(one) : (textFor(`role.${one}`) ?? one);
 }
 
-/** The name of a language by tesseract's code; the code where nobody has a name for it. */
+/** Returns the name of a language by its tesseract code; the code if there is no name. */
 function languageName(code: string): string {
   const names = new Intl.DisplayNames(locale.value === 'fr' ? 'fr' : 'en', { type: 'language', fallback: 'none' });
   try {

@@ -11,7 +11,7 @@ type Range = (typeof RANGES)[number];
 const KINDS = ['both', 'kyc', 'kyb'] as const;
 const TONES = { completed: 'good', needs_review: 'warn', failed: 'bad' } as const;
 
-/** How much was done, and how long it took, by the time. */
+/** Shows how many verifications ended and how long they took, over time. */
 export function Throughput() {
   const [range, setRange] = useState<Range>('24');
   const [kind, setKind] = useState<Kind>('both');
@@ -92,7 +92,7 @@ type Bucket = ThroughputAnswer['buckets'][number];
 const OUTCOMES = ['completed', 'needs_review', 'failed'] as const;
 type Kind = 'both' | 'kyc' | 'kyb';
 
-/** How many ended in each way, by the time. */
+/** Returns how many ended in each way, over time. */
 function endedPoints({ buckets, bucket_hours: hours }: ThroughputAnswer, kind: Kind): ChartPoint[] {
   return buckets.map((bucket) =>
     point(
@@ -103,14 +103,14 @@ function endedPoints({ buckets, bucket_hours: hours }: ThroughputAnswer, kind: K
   );
 }
 
-/** How long half and nineteen of twenty waited, or were worked on, in milliseconds. */
+/** Returns the median and the 95th percentile of the waiting or running time over time, in ms. */
 function spreadPoints(answer: ThroughputAnswer, of: 'waiting_ms' | 'run_ms'): ChartPoint[] {
   return answer.buckets.map((bucket) =>
     point(bucket, answer.bucket_hours, [bucket[of]?.p50 ?? null, bucket[of]?.p95 ?? null]),
   );
 }
 
-/** Sums over the whole range. */
+/** Returns the sums over the whole range. */
 function totals({ buckets }: ThroughputAnswer, kind: Kind): Record<keyof Bucket['kyc'], number> {
   const sum = (what: keyof Bucket['kyc']): number =>
     buckets.reduce((total, bucket) => total + countOf(bucket, kind, what), 0);
@@ -130,7 +130,7 @@ function point({ from, to }: Bucket, hours: number, values: (number | null)[]): 
   return { key: from, label: formatBucket(from, to, hours), tick: formatBucketTick(from, hours), values };
 }
 
-/** A span of time as it stands under the pointer and in the table: with its day, and its hours where it is no whole day. */
+/** Formats a range of time for the pointer and the table: with its day, and with its hours if it is not a whole day. */
 function formatBucket(from: string, to: string, hours: number): string {
   const format = dateFormat({
     weekday: 'short',
@@ -141,7 +141,7 @@ function formatBucket(from: string, to: string, hours: number): string {
   return hours < 24 ? format.formatRange(new Date(from), new Date(to)) : format.format(new Date(from));
 }
 
-/** The same in a few signs, for the axis. */
+/** The short form, for the axis. */
 function formatBucketTick(from: string, hours: number): string {
   const format = hours === 1 ? { hour: 'numeric' } : { day: 'numeric', month: 'short' };
   return dateFormat(format as Intl.DateTimeFormatOptions).format(new Date(from));

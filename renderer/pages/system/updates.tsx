@@ -10,7 +10,7 @@ import { formatBytes, t } from '../../text/text.ts';
 
 const PATH = '/v1/system/updates';
 
-/** The version in force, and what an update pack would bring. */
+/** Shows the current version, and the content of an update package. */
 export function Updates() {
   const updates = useGet(PATH);
   return (
@@ -22,7 +22,7 @@ export function Updates() {
 
 function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<UpdatesAnswer> }) {
   const [error, setError] = useState<ApiError | null>(null);
-  /** Share that was sent; null: nothing is under way. */
+  /** Share of the bytes sent; null: no upload is running. */
   const [share, setShare] = useState<number | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const { last, languages, pack, trusted, version } = answer;

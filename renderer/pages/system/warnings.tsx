@@ -5,7 +5,7 @@ import { ActError, Section, toast, useAct } from '../../parts/page.tsx';
 import { factList, When } from '../../parts/values.tsx';
 import { formatWhen, plural, t } from '../../text/text.ts';
 
-/** What an administrator should mend; or that there is nothing. */
+/** Shows what an administrator should fix, or that no action is needed. */
 export function Warnings({ system }: { system: SystemStateAnswer }) {
   if (system.warnings.length === 0) {
     return (
@@ -33,7 +33,7 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
   );
 }
 
-/** What a warning says, with what to do. */
+/** Returns a warning's text, with what to do. */
 export function warningText({ code, message, reason, at }: SystemWarning, system: Counted): string {
   switch (code) {
     case 'engine_failed': {
@@ -74,7 +74,7 @@ export function warningText({ code, message, reason, at }: SystemWarning, system
 
 type Counted = Omit<SystemStateAnswer, 'warnings'>;
 
-/** How many there are of what a warning counts. */
+/** Returns the number that a warning mentions. */
 const COUNTS = {
   dead_jobs: ({ queue }: Counted) => queue.dead,
   lists_stale: ({ watchlists }: Counted) => watchlists.stale,
@@ -88,13 +88,13 @@ const COUNTS = {
 
 const ENGINES = ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const;
 
-/** The text that names an engine. */
+/** Returns the text key of an engine's name. */
 export function engineKey(name: string) {
   const known = ENGINES.find((engine) => engine === name);
   return known ? (`system.engine_${known}` as const) : 'system.engine_other';
 }
 
-/** Where a warning is mended, within the console; null: elsewhere. */
+/** Returns where in the console a warning can be fixed; null: elsewhere. */
 export function warningPlace({ code, reason }: SystemWarning): string | null {
   if (code === 'backup')
     return reason === 'no_recovery_key' || reason === 'recovery_key_changed' || reason === 'recovery_key_unnamed'
@@ -122,7 +122,7 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lan_certificate_renewed: '#office',
 };
 
-/** The machine's clock where the appliance doubts it, for somebody to compare with another one; nothing elsewhere. */
+/** Shows the machine's clock if the appliance doubts it, for comparison with another clock; otherwise nothing. */
 export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfirmed: () => void }) {
   const { busy, error, run } = useAct();
   if (clock.problem === null) return null;

@@ -20,16 +20,16 @@ type Typing = Parameters<typeof typed>[0];
 const is = (names: readonly string[], name: string): boolean => names.includes(name);
 
 interface CorrectDialogProps extends RecordPart<VerificationAnswer, 'kyc'> {
-  /** The file that is looked at, where it can be corrected. */
+  /** The file that is shown, if it can be corrected. */
   first: string | null;
   onClose: () => void;
 }
 
-/** The files whose text can be corrected: what counts and is no selfie. */
+/** Returns the files whose text can be corrected: current files that are not selfies. */
 export const correctable = ({ documents }: Pick<VerificationAnswer, 'documents'>): VerificationAnswer['documents'] =>
   documents.filter(({ type, replaced_by }) => type !== 'selfie' && replaced_by === null);
 
-/** A person types what a document says in the place of what was read. Only what they change is sent. */
+/** Lets a reviewer correct the text that was read from a document. Only changed fields are sent. */
 export function CorrectDialog({ path, record, first, onChange, onClose }: CorrectDialogProps) {
   const documents = correctable(record);
   const [documentId, setDocumentId] = useState(first ?? documents[0]?.id ?? '');
@@ -119,7 +119,7 @@ function CorrectedField({ name, value, onChange }: CorrectedFieldProps) {
   return <Field label={label}>{is(DAYS, name) ? <input type="date" {...shared} /> : <input {...shared} />}</Field>;
 }
 
-/** What was read of the file, as the form shows it. Where another file of the type says more, that is not this file's. */
+/** Returns the text read from this file, as the form shows it. A value from another file of the same type is left out. */
 function valuesOf(ocr: Ocr | undefined, documentId: string): Partial<Record<FieldName, string>> {
   if (!ocr) return {};
   return Object.fromEntries(
@@ -133,7 +133,7 @@ function valuesOf(ocr: Ocr | undefined, documentId: string): Partial<Record<Fiel
 
 const countryText = (code: string): string => (/^[A-Z]{2}$/.test(code) ? formatCountry(code) : code);
 
-/** Nothing: the document does not say it. */
+/** Empty: the document does not contain the field. */
 function sentValue(name: FieldName, value: string): string | null {
   if (value === '') return null;
   return is(COUNTRIES, name) ? (parseCountry(value) ?? value) : value;

@@ -17,7 +17,7 @@ import { documentLabel, formatNumber, t } from '../../text/text.ts';
 
 type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
-/** Both faces side by side, and how alike they are on the scale that decides; a person can choose others. */
+/** Shows both faces side by side, with their score and the thresholds; a reviewer can choose other faces. */
 export function Faces(part: FacesProps) {
   const { path, record, mattering } = part;
   const [choosing, setChoosing] = useState(false);
@@ -64,7 +64,7 @@ export function Faces(part: FacesProps) {
   );
 }
 
-/** Which faces people chose, and why. */
+/** Shows which faces reviewers chose, and why. */
 function Choices({ record: { face_choices: choices, documents } }: Pick<FacesProps, 'record'>) {
   if (choices.length === 0) return null;
   return (
@@ -92,7 +92,7 @@ function Choices({ record: { face_choices: choices, documents } }: Pick<FacesPro
   );
 }
 
-/** What the score says, by the thresholds. */
+/** Describes the score by the thresholds. */
 function verdictOf({ score, threshold, review_from: from }: VerificationAnswer['face_match']) {
   if (score === null || threshold === null) return 'faces.unknown';
   if (score >= threshold) return 'faces.same';
@@ -110,18 +110,18 @@ function Face({ path, label }: { path: RecordPath<'kyc'>; label: string }) {
 }
 
 type DocumentAnswer = VerificationAnswer['documents'][number];
-/** A face by its place; `none`: the one that the appliance takes; null: nothing is picked yet. */
+/** The index of a face; `none`: the appliance's choice; null: nothing chosen yet. */
 type FaceChosen = number | 'none' | null;
 
-/** The files in which a face was found. */
+/** Returns the files in which a face was found. */
 const withFaces = ({ documents }: Pick<VerificationAnswer, 'documents'>): DocumentAnswer[] =>
   documents.filter(({ boxes, replaced_by }) => boxes.faces.length > 0 && replaced_by === null);
 
-/** What a person chose in this file, if that is in force: the appliance's own choice can be had back. */
+/** Whether a reviewer's choice is in force for this file: then the appliance's own choice can be restored. */
 const isChosen = ({ face_choices }: VerificationAnswer, id: string): boolean =>
   face_choices.some(({ document_id, in_force, box }) => document_id === id && in_force && box !== null);
 
-/** A person picks, in the pictures, the face that is to be compared; each is a radio button, so that arrow keys do it too. */
+/** Lets a reviewer choose the face to compare in the pictures. Each face is a radio button, so arrow keys work too. */
 function ChooseFaceDialog({ path, record, onChange, onClose }: FacesProps & { onClose: () => void }) {
   const documents = withFaces(record);
   const [documentId, setDocumentId] = useState(first(documents)?.id ?? '');
@@ -179,7 +179,7 @@ function ChooseFaceDialog({ path, record, onChange, onClose }: FacesProps & { on
   );
 }
 
-/** Where a choice is likeliest to be needed: in the file with the most faces. */
+/** Returns where a choice is most likely needed: the file with the most faces. */
 const first = (documents: readonly DocumentAnswer[]): DocumentAnswer | undefined =>
   documents.toSorted((a, b) => b.boxes.faces.length - a.boxes.faces.length)[0];
 
@@ -190,7 +190,7 @@ interface FacesInPictureProps {
   onChoose: (face: number) => void;
 }
 
-/** The file with a radio button in a box around each face. */
+/** Shows the file with a radio button in a box around each face. */
 function FacesInPicture({ path, document, chosen, onChoose }: FacesInPictureProps) {
   const { url, error } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=1280&turn=${document.turn}`);
   if (!url) return error ? <p class="faint">{problemText(error)}</p> : <Loading />;

@@ -13,7 +13,7 @@ import { fieldLabel, fieldValue, sourceLabel, t, typeLabel } from '../../text/te
 import { CorrectDialog, correctable } from './correct-dialog.tsx';
 import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 
-/** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
+/** Shows submitted values, printed text, MRZ and barcode side by side and marks differences; a row highlights its boxes. */
 export function FieldTables(part: RecordPart<VerificationAnswer, 'kyc'> & { lit: Signal<Lit | null> }) {
   const { record, lit } = part;
   const [correcting, setCorrecting] = useState(false);
@@ -42,7 +42,7 @@ export function FieldTables(part: RecordPart<VerificationAnswer, 'kyc'> & { lit:
   );
 }
 
-/** What people corrected, and what stood there before. */
+/** Shows the reviewers' corrections with the previous values. */
 function Corrections({ corrections }: Pick<VerificationAnswer, 'corrections'>) {
   if (corrections.length === 0) return null;
   return (
@@ -105,7 +105,7 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
     if (picked) button.current?.focus();
   }, [picked]);
   const light = (go: boolean): void => {
-    // A value that stands on two files is shown on the one that is looked at.
+    // A value on two files is shown on the one that is open.
     const document = documents.find((one) => one === lit.peek()?.document) ?? first;
     if (document) lit.value = { document, key: row.field, go };
   };

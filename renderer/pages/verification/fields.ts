@@ -4,17 +4,17 @@ import { birthText } from '../../parts/dates.ts';
 type Ocr = VerificationAnswer['ocr'][string];
 type Applicant = VerificationAnswer['applicant'];
 
-/** Where a value comes from, in the order of the columns. */
+/** The sources of a value, in the order of the columns. */
 export const SOURCES = ['submitted', 'person', 'printed', 'mrz', 'barcode'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface FieldValue {
   value: string;
-  /** The file it was read in. */
+  /** The file that it was read from. */
   document: string | null;
-  /** Against the first value of its row: the same, the same but for accents and signs, or another. */
+  /** Compared with the first value of its row: the same, the same except for accents and punctuation, or different. */
   mark: 'same' | 'spelling' | 'differs';
-  /** The same name in other letters, where no column has it; null: it is not in Latin letters, and was not put in them. */
+  /** The same name in another script, if no column has it; null: it is not in Latin letters and was not transliterated. */
   other_form?: { text: string; transliterated: boolean } | null;
 }
 
@@ -24,14 +24,14 @@ export interface FieldRow {
 }
 
 export interface FieldGroup {
-  /** The type of document that it was read in; null: nothing was read. */
+  /** The type of the document that it was read from; null: nothing was read. */
   type: string | null;
-  /** Those that any row has. */
+  /** The sources that any row has. */
   sources: Source[];
   rows: FieldRow[];
 }
 
-/** The fields of a document, in their order. */
+/** The fields of a document, in order. */
 export const FIELDS = [
   'last_name',
   'first_name',
@@ -48,10 +48,9 @@ export const FIELDS = [
 ] as const;
 
 /**
- * What each source says of each field, side by side, by type of document. What was submitted and read nowhere stands with the first type,
- * to be compared with its picture.
- *
- * @param agreed fields that the appliance found the same: what differs there is marked as written otherwise
+ * Returns the values of all sources for each field, by document type. Submitted values that were read nowhere are listed with the first type, to
+ * compare them with its picture.
+ * @param agreed fields that the appliance found equal: a difference there is marked as another spelling
  */
 export function fieldGroups(
   { applicant, ocr }: Pick<VerificationAnswer, 'applicant' | 'ocr'>,
@@ -75,7 +74,7 @@ export function fieldGroups(
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Holds no identity: its names are compared by a check of its own. */
+/** Not an identity document: a separate check compares its names. */
 const ADDRESS = 'proof_of_address';
 
 const isRead = ({ values }: FieldRow): boolean =>
@@ -109,7 +108,7 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
   return { field, values };
 }
 
-/** What a value's cell tells of the name's other form; undefined: nothing, since there is none, or another column has it. */
+/** Returns the note on a name's other form for a cell; undefined if there is none or another column has it. */
 function formBeside(
   form: NonNullable<Ocr['name_forms']>['last_name'],
   value: string,
@@ -130,17 +129,17 @@ function submitted(field: string, { address, ...applicant }: Applicant): string 
   return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
 }
 
-/** Fields whose values the appliance compares, by what its findings call them. A birth date may have been submitted in part, and so be written otherwise. */
+/** Fields that the appliance compares, by their names in findings. A submitted birth date may be partial, so it may be written differently. */
 const COMPARED: Readonly<Record<string, readonly string[]>> = {
   last_name: ['name'],
   first_name: ['name'],
   document_number: ['document_number'],
   date_of_birth: ['date_of_birth', 'dob', 'birth_date'],
 };
-/** Says that names agree, and by which rules. */
+/** The finding that says that names match, and by which rules. */
 const AGREES = 'name_agrees_by_rule';
 
-/** Fields that the appliance compared and of which no finding speaks: whatever differs for the eye is there the same, written otherwise. */
+/** Returns the fields that the appliance compared without a finding: any visible difference is only another spelling. */
 export function agreedFields({ checks }: Pick<VerificationAnswer, 'checks'>): ReadonlySet<string> {
   if (checks.consistency.passed === null) return new Set();
   const findings = Object.values(checks).flatMap((check) => check.findings);
@@ -149,7 +148,10 @@ export function agreedFields({ checks }: Pick<VerificationAnswer, 'checks'>): Re
   return new Set(Object.entries(COMPARED).flatMap((compared) => (isAgreed(compared) ? [compared[0]] : [])));
 }
 
-/** For the eye: the checks of the appliance know more, and decide. Documents write in capitals, and their zones without accents and signs too. */
+/**
+ * Compares values only for display: the appliance's checks know more, and decide. Documents use capital letters, and MRZs have no accents or
+ * punctuation.
+ */
 export function markOf(a: string, b: string, source: Source): FieldValue['mark'] {
   if (a.toLowerCase() === b.toLowerCase()) return 'same';
   if (folded(a) !== folded(b)) return 'differs';

@@ -26,7 +26,7 @@ import './page.css';
 
 type Part = RecordPart<VerificationAnswer, 'kyc'>;
 
-/** The verification of one person: its pictures, what was read, what was found, and the decision. */
+/** Shows a person's verification: the pictures, the values read, the findings, and the decision. */
 export default function VerificationPage() {
   const [adding, setAdding] = useState(false);
   return (
@@ -48,12 +48,12 @@ export default function VerificationPage() {
   );
 }
 
-/** What is decided on beside the pictures, and below what is looked up. */
+/** Shows what the decision needs next to the pictures, and further details below. */
 function Body(part: Part) {
   const { path, record, mattering } = part;
   const lit = useSignal<Lit | null>(null);
   const where = findingPlace(record);
-  // Faces and lists have a place of their own.
+  // Faces and lists have their own sections.
   const { watchlists, ...otherChecks } = record.checks;
   const { consistency, document_validity: validity } = otherChecks;
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
@@ -66,9 +66,9 @@ function Body(part: Part) {
     { section: <Faces key="faces" {...part} />, rank: matters([record.face_match]) },
     { section: <Hits key="hits" {...part} />, rank: matters([watchlists]) },
   ];
-  // What stands in the way comes first.
+  // Sections with problems come first.
   const sections = [fields, ...(isRunning(record) ? [] : looked)].toSorted((a, b) => a.rank - b.rank);
-  // A word about a hit, or an assignment, is no change of the record itself.
+  // A decision on a hit, or an assignment, does not change the record itself.
   const said = watchlists.hits.map(({ decision }) => decision?.decided_at);
   const version = JSON.stringify([record.updated_at, record.status, record.assignment, said]);
   return (
@@ -90,7 +90,7 @@ function Body(part: Part) {
   );
 }
 
-/** What was sent beside what documents say: how to reach the person, the consent, the sender's own data. */
+/** Shows further submitted data: contact data, the consent, the client's own metadata. */
 function Applicant({ record }: { record: VerificationAnswer }) {
   const { applicant, consent, metadata, policy_version: policy } = record;
   return (
@@ -110,9 +110,9 @@ function Applicant({ record }: { record: VerificationAnswer }) {
   );
 }
 
-/** Sends further files to a record that waits for a person; then its checks run again. */
+/** Adds files to a record that needs review; then its checks run again. */
 function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () => void }) {
-  // Whether a face may be looked for.
+  // Whether faces may be detected.
   const files = useMemo(() => createPersonFiles(() => record.consent !== false), []);
   const list = files.list.value;
   return (
@@ -138,12 +138,12 @@ function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () 
 
 type Finding = VerificationAnswer['face_match']['findings'][number];
 
-/** Everything that the checks of a record found. */
+/** Returns all findings of a record's checks. */
 function allFindings({ checks, face_match: match }: VerificationAnswer): Finding[] {
   return [...Object.values(checks), match].flatMap(({ findings }) => findings);
 }
 
-/** Where a finding was made: the file's name, and the way to another record that it speaks of. */
+/** Returns where a finding was made: the file's name, and a link to another record that it mentions. */
 function findingPlace({ documents }: VerificationAnswer) {
   return (finding: SaidFinding & { document_id?: string; document_index?: number }): ComponentChildren => {
     const document = documents.find(({ id }, i) => id === finding.document_id || i === finding.document_index);
@@ -158,10 +158,10 @@ function findingPlace({ documents }: VerificationAnswer) {
   };
 }
 
-/** Whom the lists named, explained, and which lists were searched. */
+/** Shows the hits with explanations, and the lists that were searched. */
 function Hits({ path, record, mattering, onReload }: Part) {
   const check = record.checks.watchlists;
-  // The same name in capitals, as a document has it, is not another one.
+  // The same name in capital letters, as on a document, counts as one name.
   const names = check.searched.map(({ name }) => name);
   const plain = names.map((name) => name.toLowerCase());
   const asked = names.filter((_, i) => plain.indexOf(plain[i] ?? '') === i).join(' / ');

@@ -5,7 +5,7 @@ import { documentLabel, fieldLabel } from '../../text/text.ts';
 type DocumentAnswer = VerificationAnswer['documents'][number];
 type Box = Omit<PictureBox, 'key' | 'label'>;
 
-/** The files of a record as the viewer takes them: those that count first. */
+/** Returns a record's files for the viewer, current ones first. */
 export function viewedDocuments({ documents, ocr }: Pick<VerificationAnswer, 'documents' | 'ocr'>): ViewedDocument[] {
   return documents
     .toSorted((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))
@@ -19,7 +19,7 @@ export function viewedDocuments({ documents, ocr }: Pick<VerificationAnswer, 'do
     }));
 }
 
-/** What was found on a file: each field where any source read it, its zone, its barcodes and its faces. */
+/** Returns what was found on a file: each field at each source, its MRZ, its barcodes and its faces. */
 function boxesOf({ id, boxes, turn }: DocumentAnswer, ocr: VerificationAnswer['ocr']): PictureBox[] {
   const named = (key: string, box: Box): PictureBox => {
     const { x, y, width, height } = box;
@@ -31,12 +31,12 @@ function boxesOf({ id, boxes, turn }: DocumentAnswer, ocr: VerificationAnswer['o
     .flatMap(({ sources = {} }) => Object.entries(sources))
     .flatMap(([field, { printed, mrz, barcode }]) =>
       [printed, mrz, barcode].flatMap((source) =>
-        // A box in a picture that lies otherwise would be drawn in the wrong place.
+        // A box from another orientation of the picture would be drawn in the wrong place.
         source?.box && source.document_id === id && (source.box.turn ?? 0) === turn ? [named(field, source.box)] : [],
       ),
     )
     .filter((box) => !fields.some((known) => known.key === box.key && isSame(known, box)));
-  // The small ones lie upon the large ones, so that a pointer finds them.
+  // Small boxes are above large ones, so a pointer reaches them.
   return [...wide, ...fields, ...others];
 }
 

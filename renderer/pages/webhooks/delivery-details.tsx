@@ -10,13 +10,13 @@ import { type EndpointPath, indented } from './delivery.ts';
 
 interface DeliveryDetailsProps {
   row: DeliveryAnswer;
-  /** Of the endpoint. */
+  /** The endpoint's path. */
   path: EndpointPath;
   /** null: nothing can be sent now. */
   onReplay: (() => Promise<void>) | null;
 }
 
-/** All that is known of one delivery. */
+/** Shows all details of one delivery. */
 export function DeliveryDetails({ row, path, onReplay }: DeliveryDetailsProps) {
   const [busy, setBusy] = useState(false);
   return (
@@ -57,7 +57,7 @@ function Why({ row: { error, attempts } }: { row: DeliveryAnswer }) {
 
 type Attempt = DeliveryInFullAnswer['attempts'][number];
 
-/** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
+/** Lists each attempt of a delivery, oldest first, with its request and response. `path`: of the delivery. */
 function Attempts({ path, row }: { path: `${EndpointPath}/deliveries/${string}`; row: DeliveryAnswer }) {
   const full = useGet(path, row.updated_at);
   return (
@@ -99,7 +99,7 @@ function Head({ attempt, number }: { attempt: Attempt; number: number }) {
   );
 }
 
-/** What was sent: to where, with which headers, which body. */
+/** Shows the request: its destination, headers and body. */
 function RequestMessage({ request, body }: { request: Attempt['request']; body: string }) {
   return (
     <Message title={t('webhooks.request')} copied={body}>
@@ -112,7 +112,7 @@ function RequestMessage({ request, body }: { request: Attempt['request']; body: 
   );
 }
 
-/** What was answered, as far as it was kept. */
+/** Shows the response, as far as it was stored. */
 function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
   return (
     <Message title={t('webhooks.response')} copied={answer?.body ?? ''}>

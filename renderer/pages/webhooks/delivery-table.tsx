@@ -12,21 +12,21 @@ import { DeliveryDetails } from './delivery-details.tsx';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];
-  /** Of the endpoint. */
+  /** The endpoint's path. */
   path: EndpointPath;
-  /** Whether the endpoint can be sent to. */
+  /** Whether the endpoint is enabled. */
   enabled: boolean;
   onReplayed: () => void;
 }
 
-/** One row for each delivery; a row opens to all that is known of it. */
+/** One row for each delivery; a row expands to its details. */
 export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
   const [open, setOpen] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const toggle = (id: string): void => setOpen(open === id ? null : id);
   const sending = useRef(false);
   const replay = async (id: string): Promise<void> => {
-    // A key that is held down asks again and again.
+    // A key that is held down repeats the click.
     if (sending.current) return;
     sending.current = true;
     try {
@@ -124,7 +124,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
   );
 }
 
-/** The status of the last answer, or in two words why there was none. */
+/** Returns the status of the last response, or briefly why there was none. */
 function answerText({ attempts, error }: DeliveryAnswer): string {
   const short = error === null ? null : textFor(`delivery_short.${error}`);
   const status = attempts.at(-1)?.status ?? null;

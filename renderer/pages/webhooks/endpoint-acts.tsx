@@ -13,11 +13,11 @@ import { EndpointDialog } from './endpoint-dialog.tsx';
 interface ActsProps {
   endpoint: EndpointAnswer;
   onChange: (endpoint: EndpointAnswer) => void;
-  /** A delivery was made. */
+  /** Called when a delivery was made. */
   onSent: () => void;
 }
 
-/** What an administrator does with one endpoint. */
+/** An administrator's actions on one endpoint. */
 export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   const [open, setOpen] = useState<'edit' | 'rotate' | 'off' | 'delete' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   );
 }
 
-/** Asks before a new secret takes the place of the one that signs. */
+/** Asks before a new secret replaces the current signing secret. */
 export function RotateDialog(props: Pick<FormDialogProps, 'onClose' | 'onSubmit' | 'done'>) {
   return (
     <FormDialog title={t('webhooks.rotate_title')} submitLabel={t('webhooks.rotate')} {...props}>
@@ -121,7 +121,7 @@ function DeleteDialog({ path, onClose }: { path: EndpointPath; onClose: () => vo
   );
 }
 
-/** The secret of an endpoint that was just made or given a new one. */
+/** Shows the secret of an endpoint that was just created or got a new one. */
 export function EndpointSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <SecretDialog title={t('webhooks.secret_title')} label={t('label.secret')} secret={secret} onClose={onClose}>

@@ -12,11 +12,11 @@ export type MadeEndpoint = EndpointAnswer & { secret?: string };
 interface EndpointDialogProps {
   endpoint?: EndpointAnswer;
   onClose: () => void;
-  /** What the appliance answered; a new one with its secret. */
+  /** Called with the appliance's answer; a new endpoint includes its secret. */
   onDone: (endpoint: MadeEndpoint) => void;
 }
 
-/** Makes an endpoint, or changes one. */
+/** Creates or changes an endpoint. */
 export function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
@@ -69,7 +69,7 @@ export function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProp
   );
 }
 
-/** A destination that the appliance refuses is told in the words of the console. */
+/** Describes a refused destination in the console's words. */
 export function inWords(error: ApiError): ApiError {
   const known = error.problem.errors.some(({ code }) => code === 'webhook_url_not_allowed');
   return known ? new ApiError({ ...error.problem, detail: t('webhooks.url_not_allowed'), errors: [] }) : error;

@@ -17,7 +17,7 @@ import { EndpointActs } from './endpoint-acts.tsx';
 import { EndpointState, Trouble } from './trouble.tsx';
 import './page.css';
 
-/** One receiver: whether it is sent to, what was sent to it, and sending again. */
+/** Shows one endpoint: whether it is enabled, its deliveries, and sending again. */
 export default function EndpointPage() {
   const id = place.value.params['id'] ?? '';
   const path = `/v1/webhook-endpoints/${id}` as const;
@@ -48,7 +48,7 @@ export default function EndpointPage() {
           <>
             <Trouble endpoint={shown} onChange={endpoint.set} />
             <About endpoint={shown} />
-            {/* An attempt may have switched it off, or have been the first that arrived again. */}
+            {/* An attempt may have disabled it, or have been the first successful one again. */}
             <Deliveries endpoint={shown} sent={sent} onAttempt={() => void endpoint.reload()} />
           </>
         )}
@@ -88,13 +88,13 @@ const LIMIT = 50;
 
 interface DeliveriesProps {
   endpoint: EndpointAnswer;
-  /** Changes when something was sent, or is no longer to be. */
+  /** Changes when something was sent, or will no longer be sent. */
   sent: number;
-  /** Something may have been attempted, which may change the endpoint. */
+  /** Called after a possible attempt, which may change the endpoint. */
   onAttempt: () => void;
 }
 
-/** What was sent to an endpoint, newest first. */
+/** Lists the deliveries to an endpoint, newest first. */
 function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
   const [state, setState] = useState<DeliveryState | null>(null);
   const [asking, setAsking] = useState(false);
@@ -149,7 +149,7 @@ function None({ filtered, endpoint, onAll }: { filtered: boolean; endpoint: Endp
   );
 }
 
-/** Asks again when the next attempt is due. Not where further pages were asked for: they would be lost. */
+/** Reloads when the next attempt is due, unless further pages were loaded: they would be lost. */
 function useRefresh(deliveries: Pages<DeliveryAnswer>, reload: () => void): void {
   const rows = deliveries.rows.value;
   const state = deliveries.state.value;
@@ -167,7 +167,7 @@ function useRefresh(deliveries: Pages<DeliveryAnswer>, reload: () => void): void
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Sends the events of a time again. */
+/** Sends the events of a period again. */
 function ReplayDialog({
   path,
   onClose,
@@ -178,7 +178,7 @@ function ReplayDialog({
   onReplayed: () => void;
 }) {
   const [from, setFrom] = useState(() => toLocalInput(nowMs() - 24 * HOUR_MS));
-  // The minute that runs is in it.
+  // Includes the current minute.
   const [to, setTo] = useState(() => toLocalInput(nowMs() + MINUTE_MS));
   const span = { from: fromLocalInput(from), to: fromLocalInput(to) };
   const wrong = span.from !== null && span.to !== null && span.from >= span.to;

@@ -14,7 +14,7 @@ import { EndpointDialog, inWords } from './endpoint-dialog.tsx';
 import { EndpointState } from './trouble.tsx';
 import './page.css';
 
-/** Which systems are told of what happens. */
+/** Lists the webhook endpoints. */
 export default function WebhooksPage() {
   const endpoints = usePages('/v1/webhook-endpoints');
   const [making, setMaking] = useState(false);
@@ -82,7 +82,7 @@ type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
 
 const SECRET_PATH = '/v1/webhook-endpoints/signing-secret';
 
-/** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
+/** Shows or replaces, on demand, the secret that signs deliveries to the `webhook_url` of a verification. */
 function SigningSecret() {
   const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
   const { busy, error, run } = useAct();
@@ -124,7 +124,7 @@ function SigningSecret() {
 
 const ORIGINS_PATH = '/v1/webhook-origins';
 
-/** Where the `webhook_url` of a verification may lead, beside the origins of webhooks. */
+/** The allowed destinations of a verification's `webhook_url`, in addition to the origins of endpoints. */
 function Origins() {
   const origins = usePages(ORIGINS_PATH);
   const [adding, setAdding] = useState(false);

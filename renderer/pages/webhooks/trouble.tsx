@@ -10,7 +10,7 @@ interface TroubleProps {
   onChange: (endpoint: EndpointAnswer) => void;
 }
 
-/** Why nothing is sent to an endpoint, or soon may not be, and what to do. Nothing where all is well. */
+/** Explains why nothing is sent to an endpoint, or soon may not be, and what to do. Shows nothing if all is well. */
 export function Trouble({ endpoint, onChange }: TroubleProps) {
   const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason === null && failing === null) return null;
@@ -48,7 +48,7 @@ function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointA
   );
 }
 
-/** Whether an endpoint is sent to, and if not, who or what switched it off. */
+/** Shows whether an endpoint is enabled, or who or what disabled it. */
 export function EndpointState({ endpoint }: { endpoint: EndpointAnswer }) {
   const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason !== null) {

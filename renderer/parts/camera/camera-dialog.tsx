@@ -13,13 +13,13 @@ const PURPOSES = ['document', 'selfie'] as const;
 
 interface CameraDialogProps {
   purpose: Purpose;
-  /** One picture only, in the place of another. */
+  /** Takes only one picture, to replace another. */
   once?: boolean;
   onTaken: (file: File, purpose: Purpose) => unknown;
   onClose: () => void;
 }
 
-/** Takes pictures with a camera of this machine: seen, looked at, taken over or taken again. */
+/** Takes pictures with a camera of this machine: preview, then accept or take again. */
 export function CameraDialog({ purpose: first, once = false, onTaken, onClose }: CameraDialogProps) {
   const [purpose, setPurpose] = useState<Purpose>(first);
   const [shot, setShot] = useState<File | null>(null);
@@ -48,7 +48,7 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
         />
       )}
       {shot && <Shot file={shot} onUse={use} onAgain={() => setShot(null)} />}
-      {/* The camera stays on while a picture is looked at: the next one is taken at once. */}
+      {/* The camera stays on during the preview, so the next picture can be taken at once. */}
       <div hidden={shot !== null}>
         <LiveView purpose={purpose} taken={taken} paused={shot !== null} onShot={setShot} onClose={onClose} />
       </div>
@@ -74,14 +74,14 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
 
 interface LiveViewProps {
   purpose: Purpose;
-  /** How many pictures were taken over before. */
+  /** Number of pictures accepted so far. */
   taken: number;
   paused: boolean;
   onShot: (file: File) => void;
   onClose: () => void;
 }
 
-/** What the camera sees, and what to mend before the picture is taken. A face is shown as in a mirror, and taken as it is. */
+/** Shows the camera's picture and what to correct before taking one. A face is mirrored on the screen but not in the picture. */
 function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, purpose);

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Purpose } from './hints.ts';
 
-/** Why there is no picture: nothing can be asked for on this page, it was refused, there is none, or something else has it. */
+/** Why there is no picture: this page may not use the camera, the user refused, there is none, or another program uses it. */
 type CameraFault = 'insecure' | 'refused' | 'missing' | 'busy';
 
 interface CameraChoice {
@@ -10,7 +10,7 @@ interface CameraChoice {
   label: string;
 }
 
-/** What cameras offer is 16:9 mostly; a document needs what pixels there are. */
+/** Most cameras offer 16:9; a document needs as many pixels as possible. */
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } };
 
 const FAULTS: Readonly<Record<string, CameraFault>> = {
@@ -22,10 +22,10 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
   AbortError: 'busy',
 };
 
-/** Browsers give the camera only to pages that came over https, or from this machine itself. */
+/** Browsers allow the camera only on pages served over https or from this machine. */
 const mayAskForCamera = (): boolean => isSecureContext && 'mediaDevices' in navigator;
 
-/** `deviceId` null: the one that looks the way of the purpose. The fault in place of a stream where there is none. */
+/** Opens a camera. `deviceId` null: the camera that faces the subject of the purpose. Returns the fault instead of a stream if there is none. */
 async function openCamera(purpose: Purpose, deviceId: string | null): Promise<MediaStream | CameraFault> {
   if (!mayAskForCamera()) return 'insecure';
   const which = deviceId
@@ -38,7 +38,7 @@ async function openCamera(purpose: Purpose, deviceId: string | null): Promise<Me
   }
 }
 
-/** Their names are told only once one of them may be used. */
+/** Browsers reveal the names of cameras only once one of them may be used. */
 async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }) => ({ id: deviceId, label }));
@@ -48,12 +48,12 @@ function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Shows a camera in `video` as long as the component is shown; then it is off. */
+/** Shows a camera in `video` while the component is shown; then switches it off. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Purpose) {
   const [state, setState] = useState<'opening' | 'on' | CameraFault>('opening');
   const [choices, setChoices] = useState<readonly CameraChoice[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
-  /** The id of the one that is on. */
+  /** The id of the active camera. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -66,12 +66,12 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Pu
       if (gone || !video.current) return stopCamera(stream);
       on = stream;
       const [track] = stream.getVideoTracks();
-      // Unplugged, or taken away.
+      // Unplugged, or taken by another program.
       track?.addEventListener('ended', () => setState('missing'));
       video.current.srcObject = stream;
       await video.current.play().catch(() => {});
       const found = await listCameras();
-      // It may have been unplugged while it was being opened.
+      // It may have been unplugged while it was opening.
       if (gone || track?.readyState !== 'live') return;
       setChosen(track.getSettings().deviceId ?? null);
       setChoices(found);

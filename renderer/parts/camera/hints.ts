@@ -6,23 +6,26 @@ import { createSampler } from './picture.ts';
 export type Purpose = 'document' | 'selfie';
 export type Hint = 'small' | 'dark' | 'bright' | 'far' | 'moving' | 'blurred';
 
-/** The appliance asks for pictures of at least so many pixels each way. */
+/** The appliance's minimum width and height in pixels. */
 const SIDE_MIN = 600;
 const DARK_UNDER = 60;
 const BRIGHT_OVER = 215;
 const WHITE_SHARE_MAX = 0.35;
-/** Measured on drawn documents and photographs of faces as a camera of 1280x720 sees them: 0.19 and more where they fill six tenths of its height, 0.11 and less at a third. */
+/**
+ * Measured on drawn documents and photographs of faces as a camera of 1280x720 sees them: 0.19 and more if they fill six tenths of its height, 0.11
+ * and less at a third.
+ */
 const FILLED_MIN = 0.15;
 const MOTION_MAX = 9;
 /**
- * On the same, with grain of 2 to 8 grey values: documents in focus had 1.3 and more, out of focus by two pixels 0.69 and less; photographs
- * of faces 0.22 and more where they were sharp, out of focus by three pixels 0.21 and less.
+ * On the same pictures, with noise of 2 to 8 grey values: documents in focus had 1.3 and more, out of focus by two pixels 0.69 and less.
+ * Photographs of faces had 0.22 and more if they were sharp, out of focus by three pixels 0.21 and less.
  */
 const SHARPNESS_MIN: Readonly<Record<Purpose, number>> = { document: 0.75, selfie: 0.2 };
-/** So many moments in a row say the same before it is told: a hint that flickers helps nobody. */
+/** A hint appears after this many equal samples in a row, so it does not flicker. */
 const STEADY_MOMENTS = 2;
 
-/** What is to be mended first before the picture is taken; null: nothing. `frame`: pixels of the camera's own picture. */
+/** Returns the first thing to correct before the picture is taken; null if nothing. `frame`: size of the camera's own picture in pixels. */
 export function hintOf(moment: Moment, frame: { width: number; height: number }, purpose: Purpose): Hint | null {
   if (Math.min(frame.width, frame.height) < SIDE_MIN) return 'small';
   if (moment.brightness < DARK_UNDER) return 'dark';
@@ -33,7 +36,9 @@ export function hintOf(moment: Moment, frame: { width: number; height: number },
   return null;
 }
 
-/** Tells a hint only when it has stood for some moments; until then the one before. Undefined: nothing is known yet. */
+/**
+ * Returns a function that changes the hint only after several equal samples; until then it returns the previous one. Undefined: nothing is known yet.
+ */
 export function createSteadyHint(): (hint: Hint | null) => Hint | null | undefined {
   let told: Hint | null | undefined;
   let last: Hint | null | undefined;
@@ -48,7 +53,7 @@ export function createSteadyHint(): (hint: Hint | null) => Hint | null | undefin
 
 const EVERY_MS = 250;
 
-/** What to mend before the picture is taken; null: nothing, undefined: not known yet. Nothing of the samples leaves the page. */
+/** Returns what to correct before the picture is taken; null: nothing, undefined: unknown yet. The samples do not leave the page. */
 export function useHint(
   video: RefObject<HTMLVideoElement | null>,
   purpose: Purpose,

@@ -1,33 +1,33 @@
-/** A picture in shades of grey, 0 black to 255 white, row by row. */
+/** A greyscale picture, 0 black to 255 white, row by row. */
 export interface GreyPicture {
   pixels: Uint8Array;
   width: number;
   height: number;
 }
 
-/** What one moment of the camera is like. */
+/** Measurements of one camera sample. */
 export interface Moment {
   /** Mean grey value, 0..255. */
   brightness: number;
   /** Share of the pixels that are white, 0..1. */
   white: number;
-  /** Steepness of the edges in the middle as a share of its contrast, 0..; null where the middle is one plain surface. */
+  /** Steepness of the edges in the middle as a share of its contrast, 0 or more; null if the middle is one plain surface. */
   sharpness: number | null;
-  /** Mean difference to the moment before, in grey values; null for the first. */
+  /** Mean difference from the previous sample, in grey values; null for the first. */
   motion: number | null;
   /** Share of the picture that shows detail, 0..1. */
   filled: number;
 }
 
 const WHITE_FROM = 250;
-/** A surface whose grey values differ by less than this shows nothing that could be sharp. */
+/** A surface with a smaller range of grey values than this contains nothing that could be sharp. */
 const PLAIN_RANGE = 40;
 const CELLS_ACROSS = 12;
 const CELLS_DOWN = 9;
-/** A cell of which neighbouring pixels differ by this much on average shows something. */
+/** A cell contains detail if its neighbouring pixels differ by at least this much on average. */
 const DETAIL_MIN = 4;
 
-/** `rgba`: four bytes a pixel. By the weights of ITU-R BT.601. */
+/** Converts to greyscale with the weights of ITU-R BT.601. `rgba`: four bytes per pixel. */
 export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyPicture {
   const pixels = new Uint8Array(width * height);
   for (let i = 0; i < pixels.length; i++) {
@@ -38,9 +38,10 @@ export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): 
 }
 
 /**
- * @param whole all that the camera sees, made small
- * @param middle a part of its middle in the camera's own pixels: what is out of focus looks sharp when it is made small
- * @param before `whole` of the moment before
+ * Measures one camera sample.
+ * @param whole the camera's whole picture, scaled down
+ * @param middle a part of its middle in the camera's own pixels: scaled down, a blurred picture looks sharp
+ * @param before `whole` of the previous sample
  */
 export function measure(whole: GreyPicture, middle: GreyPicture, before: GreyPicture | null): Moment {
   return {
@@ -53,8 +54,8 @@ export function measure(whole: GreyPicture, middle: GreyPicture, before: GreyPic
 }
 
 /**
- * How steep the steepest edges are: the 99th percentile of the Laplacian's size by the range of the grey values, so that the contrast
- * of what is shown has no part in it. In pixels of twice the size, in which the grain of a sensor counts half.
+ * Returns the steepness of the steepest edges: the 99th percentile of the Laplacian's magnitude divided by the range of the grey values, so
+ * contrast does not count. Uses pixels of twice the size, which halves the effect of sensor noise.
  */
 function sharpnessOf(middle: GreyPicture): number | null {
   const { pixels, width, height } = halved(middle);
@@ -88,7 +89,7 @@ function quantile(sorted: Uint8Array | Float32Array, share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
-/** Small and in the middle of a plain ground, something is far away. */
+/** A small subject in the middle of a plain background is too far away. */
 function filledShare({ pixels, width, height }: GreyPicture): number {
   let filled = 0;
   for (let row = 0; row < CELLS_DOWN; row++) {

@@ -9,7 +9,7 @@ export interface Sample {
   middle: GreyPicture;
 }
 
-/** Takes small samples of what the camera shows. */
+/** Returns a function that takes small samples of the camera's picture. */
 export function createSampler(): (video: HTMLVideoElement) => Sample | null {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
@@ -33,7 +33,7 @@ export function createSampler(): (video: HTMLVideoElement) => Sample | null {
   };
 }
 
-/** What the camera shows now, in its own pixels and never mirrored. */
+/** Returns the camera's current picture in its own pixels, never mirrored. */
 export async function takePicture(video: HTMLVideoElement, name: string): Promise<File | null> {
   const canvas = Object.assign(document.createElement('canvas'), {
     width: video.videoWidth,

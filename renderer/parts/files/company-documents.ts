@@ -2,7 +2,7 @@ import type { KybVerificationAnswer } from '../../../server/contract/kyb-verific
 
 export type CompanyDocumentType = KybVerificationAnswer['documents'][number]['type'];
 
-/** Types of documents of a company, in the order in which they are offered. */
+/** A company's document types, in the order of the form. */
 export const COMPANY_DOCUMENT_TYPES = [
   'registration_certificate',
   'articles_of_association',
@@ -15,12 +15,12 @@ export const COMPANY_DOCUMENT_TYPES = [
   'other',
 ] as const satisfies readonly CompanyDocumentType[];
 
-/** What makes two sendings of the same files one. */
+/** Identifies the content of an upload: the same files give the same value. */
 export const companyFilesSentAs = (
   files: readonly { key: string; file: File | null; type: CompanyDocumentType | null }[],
 ): unknown[] => files.map(({ key, file, type }) => [key, file?.name, file?.size, file?.lastModified, type]);
 
-/** The parts of a form that carry a company's files; what is announced without a file is left out. */
+/** Adds a company's files to a form; an announced document without a file is left out. */
 export function appendCompanyFiles(
   form: FormData,
   files: readonly { file: File | null; type: CompanyDocumentType | null }[],

@@ -7,23 +7,23 @@ import type { Refusal } from './person-files.ts';
 import './files.css';
 
 interface FileCardProps {
-  /** null: it is announced, and comes later. */
+  /** null: the document is announced, and its file comes later. */
   file: File | null;
   media: MediaType | null;
-  /** Degrees clockwise by which it must be turned to be upright. */
+  /** Degrees clockwise that make it upright. */
   turn?: number;
-  /** Pages of a PDF, where known. */
+  /** Pages of a PDF, if known. */
   pages?: number | null;
   fault: { code: string; message: string } | null;
   disabled?: boolean;
   onReplace: (file: File) => void;
   onRetake?: () => void;
   onRemove: () => void;
-  /** What can be said of it. */
+  /** The fields that describe it. */
   children: ComponentChildren;
 }
 
-/** One file that is to be sent: its picture, what it is taken for, and how to put another in its place. */
+/** Shows one file to be sent: its picture, its recognised type, and a way to replace it. */
 export function FileCard({ file, media, turn = 0, pages = null, fault, disabled = false, ...acts }: FileCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = file?.name ?? t('files.later');
@@ -71,10 +71,10 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
   );
 }
 
-/** What browsers draw no picture of, and its name. */
+/** Types that browsers cannot display, with their names. */
 const UNDRAWN: Partial<Record<MediaType, string>> = { 'application/pdf': 'PDF', 'image/tiff': 'TIFF' };
 
-/** The browser turns a photograph by its EXIF; `turn` comes on top. */
+/** The browser turns a photograph by its EXIF data; `turn` is added. */
 function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 'file' | 'media' | 'turn' | 'pages'>>) {
   const undrawn = media && UNDRAWN[media];
   const url = useObjectUrl(undrawn ? null : file);
@@ -92,7 +92,7 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
   );
 }
 
-/** Files that were not taken over, with the reason of each. */
+/** Shows refused files, each with its reason. */
 export function Refusals({ items }: { items: readonly Refusal[] }) {
   if (items.length === 0) return null;
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** As the appliance limits them. */
+/** The appliance's limit. */
 export const FILE_BYTES_MAX = 15 * 1024 * 1024;
 export const FILES_MAX = 10;
 
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/tiff' | 'application/pdf';
 
-/** What the file dialog offers. */
+/** The types in the file dialog. */
 export const ACCEPT = 'image/jpeg,image/png,image/webp,image/tiff,application/pdf';
 
-/** The first bytes of each type, a character for a byte; `.` stands for any. */
+/** The first bytes of each type, one character per byte; `.` matches any. */
 const STARTS: readonly (readonly [MediaType | 'heic_unsupported', RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG/],
@@ -20,28 +20,28 @@ const STARTS: readonly (readonly [MediaType | 'heic_unsupported', RegExp])[] = [
 ];
 const START_BYTES = 12;
 
-/** By its first bytes, never its name. */
+/** Recognises the type by the first bytes, never by the name. */
 function typeOf(start: Uint8Array): MediaType | FileFault {
   const text = String.fromCharCode(...start);
   return STARTS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unsupported_file_type';
 }
 
-/** Codes of the appliance: it refuses such a file. */
+/** Codes of the appliance, which refuses such a file. */
 type FileFault = 'unreadable_file' | 'unsupported_file_type' | 'heic_unsupported' | 'file_too_large';
 
-/** What the file is, or why it would be refused, without sending it. */
+/** Returns the file's type, or why it would be refused, without sending it. */
 export async function checkFile(file: File): Promise<MediaType | FileFault> {
   if (file.size === 0) return 'unreadable_file';
   if (file.size > FILE_BYTES_MAX) return 'file_too_large';
   try {
     return typeOf(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()));
   } catch {
-    // It was moved, or is no file: a folder can be dropped too.
+    // It was moved, or is not a file: a folder can be dropped too.
     return 'unreadable_file';
   }
 }
 
-/** An address of a file's bytes on this page, as long as the component is shown; null while there is none. */
+/** Returns an object URL for a file while the component is shown; null if there is no file. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useObjectUrl(file: Blob | null): string | null {
   return url;
 }
 
-/** Takes files that are dropped beside the zone too: the browser would show them in the place of the page. */
+/** Also accepts files dropped outside the drop zone: otherwise the browser would show them instead of the page. */
 export function usePageDrop(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent): void => {

@@ -22,7 +22,7 @@ import {
 interface PersonFilesSectionProps {
   files: PersonFiles;
   disabled?: boolean;
-  /** Whether what is missing is said. */
+  /** Whether to show what is missing. */
   asking: boolean;
 }
 
@@ -31,7 +31,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
   const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
   const list = files.list.value;
   const isFull = list.length >= FILES_MAX;
-  // What comes while the files are sent would be sent by nobody.
+  // A file that is added during sending would not be sent.
   const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
   usePageDrop(add);
   useKeys(disabled || isFull ? [] : [{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], [
@@ -81,7 +81,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
           onTaken={async (file, purpose) => {
             if (retaken) return files.replace(retaken.key, file);
             await files.add([file], purpose === 'selfie' ? { type: 'selfie', side: null } : undefined);
-            // Another one would be refused behind the dialog.
+            // Another file would be refused behind the dialog.
             if (files.list.peek().length >= FILES_MAX) setCamera(null);
           }}
           onClose={() => setCamera(null)}
@@ -97,12 +97,12 @@ interface PersonFileCardProps {
   one: PersonFile;
   files: PersonFiles;
   disabled: boolean;
-  /** Whether it is said that nobody has told what it shows. */
+  /** Whether to show that the type is missing. */
   asking: boolean;
   onRetake: () => void;
 }
 
-/** A file of a person with what the appliance takes it for, which can be corrected. */
+/** A file of a person with its recognised type, which can be corrected. */
 function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCardProps) {
   const { key, file, media, type, side, look } = one;
   const seen = typeof look === 'object' ? look : null;
@@ -150,7 +150,7 @@ function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCa
   );
 }
 
-/** What the appliance makes of it, as far as it has looked. */
+/** Shows what the appliance has recognised so far. */
 function Guess({ one: { look, type, side, chosen } }: { one: PersonFile }) {
   if (look === 'waiting' || look === 'looking')
     return (

@@ -16,24 +16,24 @@ export const PERSON_DOCUMENT_TYPES = [
   'other',
 ] as const satisfies readonly PersonDocumentType[];
 
-/** What the appliance says of a file before it is sent. */
+/** The appliance's inspection of a file before it is sent. */
 export type Look = 'waiting' | 'looking' | 'not_looked' | InspectionAnswer;
 
 export interface PersonFile {
   key: string;
   file: File;
   media: MediaType;
-  /** null: nobody has told yet. */
+  /** null: unknown yet. */
   type: PersonDocumentType | null;
   side: Side | null;
-  /** A person chose type and side: a guess changes them no more. */
+  /** The operator chose type and side, so the inspection no longer changes them. */
   chosen: boolean;
   look: Look;
-  /** Code of why it cannot be sent, with the appliance's own words. */
+  /** Code of why it cannot be sent, with the appliance's own text. */
   fault: { code: string; message: string } | null;
 }
 
-/** A file that was not taken over, and why. */
+/** A refused file, with the reason. */
 export interface Refusal {
   name: string;
   code: string;
@@ -41,7 +41,7 @@ export interface Refusal {
 
 export type PersonFiles = ReturnType<typeof createPersonFiles>;
 
-/** The files of one person, each looked at by the appliance one after the other. `consent`: whether a face may be looked for. */
+/** The files of one person; the appliance inspects them one after the other. `consent`: whether faces may be detected. */
 export function createPersonFiles(consent: () => boolean) {
   const list = signal<readonly PersonFile[]>([]);
   const refused = signal<readonly Refusal[]>([]);
@@ -58,11 +58,14 @@ export function createPersonFiles(consent: () => boolean) {
       patch(next.key, { look: 'looking' });
       const seen = await inspect(next.file, consent());
       const now = list.peek().find(({ key }) => key === next.key);
-      // Meanwhile another picture may have taken its place.
+      // Another picture may have replaced it meanwhile.
       if (now?.file === next.file) patch(next.key, { ...seen, ...guessOf(now, seen.look) });
     }
   };
-  /** Without consent no face is looked for: the one picture in which nothing was read, beside an identity document, is the selfie until a person says otherwise. */
+  /**
+   * Without consent faces are not detected. Then the only picture without readable text, if there is an identity document, counts as the selfie
+   * until the operator chooses otherwise.
+   */
   const guessSelfie = (): void => {
     const all = list.peek();
     const [only, ...others] = all.filter(isUnrecognised);
@@ -73,7 +76,7 @@ export function createPersonFiles(consent: () => boolean) {
   const work = (): void => {
     working ??= lookAtAll().finally(() => {
       working = null;
-      // One that came just before the end.
+      // One that was added just before the end.
       if (list.peek().some(({ look }) => look === 'waiting')) work();
     });
   };
@@ -87,13 +90,13 @@ export function createPersonFiles(consent: () => boolean) {
   return {
     list,
     refused,
-    /** Takes files over as far as they can be sent; `as`: what they are known to show. */
+    /** Adds files that can be sent; `as`: their known type and side. */
     async add(files: readonly File[], as?: Pick<PersonFile, 'type' | 'side'>): Promise<void> {
       refused.value = [];
       for (const file of files) {
         const taken = await take(file);
         if (!taken) continue;
-        // After it was read: meanwhile others may have come.
+        // Checked after the file was read: other files may have been added meanwhile.
         if (list.peek().length >= FILES_MAX) {
           refused.value = [...refused.peek(), { name: file.name, code: 'too_many_documents' }];
           continue;
@@ -104,7 +107,7 @@ export function createPersonFiles(consent: () => boolean) {
       }
       work();
     },
-    /** Puts another picture in a file's place, which keeps what a person said of it. */
+    /** Replaces a file's picture and keeps what the operator chose. */
     async replace(key: string, file: File): Promise<void> {
       refused.value = [];
       const taken = await take(file);
@@ -118,16 +121,16 @@ export function createPersonFiles(consent: () => boolean) {
     remove(key: string) {
       list.value = list.peek().filter((one) => one.key !== key);
     },
-    /** Marks the files that the appliance refused, by their place in the request. */
+    /** Marks the files that the appliance refused, by their index in the request. */
     mark(faults: ReadonlyMap<number, { code: string; message: string }>) {
       list.value = list.peek().map((one, i) => ({ ...one, fault: faults.get(i) ?? one.fault }));
     },
-    /** Looks once more at what was not recognised: with consent a face may be looked for. */
+    /** Inspects unrecognised files again: with consent faces may be detected. */
     lookAgain() {
       list.value = list.peek().map((one) => (isUnrecognised(one) ? { ...one, type: null, look: 'waiting' } : one));
       work();
     },
-    /** Resolves when no file is waiting to be looked at. */
+    /** Resolves when no file is waiting for inspection. */
     async settled() {
       await working;
     },
@@ -143,7 +146,7 @@ const IDENTITY: readonly PersonDocumentType[] = ['national_id', 'passport', 'dri
 const isUnrecognised = ({ look, chosen }: PersonFile): boolean =>
   !chosen && typeof look === 'object' && look.type === 'unknown';
 
-/** What a look tells of a file of which nobody has said what it is. */
+/** Returns the inspection's type and side for a file, unless the operator chose them. */
 function guessOf(file: Pick<PersonFile, 'chosen'>, look: Look): Partial<PersonFile> {
   if (file.chosen || typeof look !== 'object' || look.type === 'unknown') return {};
   return { type: look.type, side: look.side };
@@ -157,9 +160,9 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
     const look = await request('POST', '/v1/documents/inspect', { form });
     return { look, fault: null };
   } catch (error) {
-    // An answer that breaks off says nothing of the file.
+    // An aborted answer says nothing about the file.
     const [item] = error instanceof ApiError ? error.problem.errors : [];
-    // Of the file itself, or of the moment: then it is sent without.
+    // If the error is about the file, it is a fault; otherwise it is temporary, and the file is sent without inspection.
     const fault = item?.document_index === undefined ? null : { code: item.code, message: item.message };
     return { look: 'not_looked', fault };
   }
@@ -169,28 +172,28 @@ type Judged = Pick<PersonFile, 'type' | 'look' | 'fault'>;
 
 const pagesOf = ({ look }: Pick<PersonFile, 'look'>): number => (typeof look === 'object' && look.pages) || 1;
 
-/** Whether it is a PDF of two pages of an identity document: each page becomes a document of the record. */
+/** Whether it is a two-page PDF of an identity document: each page becomes a document of the record. */
 export const isSplit = (one: Pick<PersonFile, 'type' | 'look'>): boolean =>
   pagesOf(one) === 2 && one.type !== null && IDENTITY.includes(one.type);
 
-/** Why it cannot be sent. A company's file may have several pages; a person's has one, or is split. */
+/** Returns why it cannot be sent. A company's file may have several pages; a person's file has one page, or is split. */
 export function faultOf(one: Judged): PersonFile['fault'] {
   const maySplit = pagesOf(one) === 2 && (one.type === null || isSplit(one));
   return one.fault ?? (pagesOf(one) === 1 || maySplit ? null : { code: 'pdf_page_count', message: '' });
 }
 
-/** Whether there are files, each of a type and without a fault. */
+/** Whether there are files, and each has a type and no fault. */
 export const canSend = (files: readonly Judged[]): boolean =>
   files.length > 0 && files.every((one) => one.type !== null && faultOf(one) === null);
 
-/** What makes two sendings of the same files one. */
+/** Identifies the content of an upload: the same files give the same value. */
 export const sentAs = (files: readonly PersonFile[]): unknown[] =>
   files.map((one) => {
     const { key, file, type, side } = one;
     return [key, file.name, file.size, file.lastModified, type, side, isSplit(one)];
   });
 
-/** The parts of a form that carry the files; every file has a type. */
+/** Adds the files to a form; every file has a type. */
 export function appendFiles(form: FormData, files: readonly PersonFile[]): void {
   const items = files.map((one) => {
     const { file, type, side } = one;

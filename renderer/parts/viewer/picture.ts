@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, asApiError, fetchFile } from '../../client/api.ts';
 import type { Share } from './geometry.ts';
 
-/** `url`: `blob:`; null until it has come. */
+/** `url`: `blob:`; null until it has loaded. */
 type Shown = { path: string; url: string | null; error: ApiError | null };
 
-/** A picture of the appliance, by a request of its own that names the data space. While another width of the same one comes the former stays. */
+/** Loads a picture from the appliance by a request that names the mode. While another width of the same picture loads, the previous one stays. */
 export function usePicture(path: string, query = '') {
   const [shown, setShown] = useState<Shown>({ path, url: null, error: null });
   const [attempt, setAttempt] = useState(1);
@@ -31,7 +31,7 @@ export function usePicture(path: string, query = '') {
   return { url, error, retry: () => setAttempt(attempt + 1) };
 }
 
-/** A box over what was read, named by what it gave. */
+/** A box around text that was read, named after its value. */
 export interface PictureBox extends Share {
   key: string;
   label: string;
@@ -40,21 +40,21 @@ export interface PictureBox extends Share {
 export interface ViewedDocument {
   id: string;
   label: string;
-  /** null: not looked at yet, or unreadable. */
+  /** null: not inspected yet, or unreadable. */
   pages: number | null;
-  /** Degrees clockwise by which its picture is made upright. */
+  /** Degrees clockwise that make its picture upright. */
   turn: number;
   /** On its first page, once it is upright. */
   boxes: readonly PictureBox[];
-  /** Another file counts in its place. */
+  /** Another file replaces it. */
   replaced?: boolean;
 }
 
-/** What is lit, in a picture and beside it. `go`: shown even where another file must be opened for it. */
+/** What is highlighted, in a picture and next to it. `go`: shown even if another file must be opened for it. */
 export interface Lit {
   document: string;
   key: string;
   go?: boolean;
-  /** Pointed out in the picture: what stands beside takes the focus. */
+  /** Chosen in the picture: the matching row next to it takes the focus. */
   picked?: boolean;
 }

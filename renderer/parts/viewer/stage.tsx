@@ -19,11 +19,11 @@ import {
 } from './geometry.ts';
 import { type Lit, type PictureBox, usePicture } from './picture.ts';
 
-/** Widths that the appliance makes pages in: for the whole, and for a look from near. */
+/** Widths in which the appliance renders pages: for the whole page, and for a closer view. */
 const WIDTHS = { whole: 1280, near: 1920 } as const;
 const NEAR_FROM = 1.5;
 const PAN_STEP_PIXELS = 60;
-/** Between a box and what it is around, in shares of the picture. */
+/** Between a box and its content, in shares of the picture. */
 const PAD = 0.004;
 
 interface StageProps {
@@ -38,7 +38,7 @@ interface StageProps {
   onLook: (look: Look) => void;
 }
 
-/** One page that is looked at: drag, wheel, double click and arrow keys move it; boxes light up with what they gave. */
+/** Shows one page: drag, wheel, double click and arrow keys move it; boxes and their values highlight each other. */
 export function Stage({ picture, turn, label, document, boxes, lit, look, onLook }: StageProps) {
   const view = useRef<HTMLDivElement>(null);
   const room = useRoom(view);
@@ -150,7 +150,7 @@ const PAN: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** For the eye alone: each stands as a field beside the picture too. */
+/** Only visual: each box is also a field next to the picture. */
 function Boxes({ boxes, lit, zoom }: { boxes: readonly PictureBox[]; lit: string | null; zoom: number }) {
   return (
     <svg

@@ -12,13 +12,13 @@ import { Stage } from './stage.tsx';
 import './viewer.css';
 
 interface ViewerProps {
-  /** The record's, such as `/v1/verifications/ver_1`. */
+  /** The record's API path, such as `/v1/verifications/ver_1`. */
   path: RecordPath;
   documents: readonly ViewedDocument[];
   lit: Signal<Lit | null>;
 }
 
-/** The pictures of a record: zoom, pan and turn, and boxes over what was read, lit with what stands beside. */
+/** Shows the pictures of a record: zoom, pan and turn, and boxes over what was read, highlighted with the matching rows. */
 export function Viewer({ path, documents, lit }: ViewerProps) {
   const [at, setAt] = useState({ document: documents[0]?.id ?? '', page: 1 });
   const [look, setLook] = useState<Look>(WHOLE);
@@ -123,7 +123,7 @@ interface ThumbProps {
   onShow: () => void;
 }
 
-/** A small picture of a file, which shows the large one. */
+/** A thumbnail of a file, which opens the large picture. */
 function Thumb({ path, document, current, onShow }: ThumbProps) {
   const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
   return (

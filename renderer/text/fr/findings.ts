@@ -1,195 +1,193 @@
 import type { findings as english } from '../en/findings.ts';
 
 export const findings: Record<keyof typeof english, string> = {
-  'finding.file_unreadable': 'Le fichier est endommagé : rien ne peut y être lu. Faites renvoyer la pièce.',
-  'finding.file_damaged':
-    'Le fichier est endommagé en partie : une partie de l’image manque. Faites renvoyer la pièce.',
+  'finding.file_unreadable': 'Le fichier est endommagé et ne peut pas être lu. Renvoyez le document.',
+  'finding.file_damaged': 'Le fichier est endommagé en partie : il manque une partie de l’image. Renvoyez le document.',
   'finding.document_unreadable':
-    'Aucun texte n’a pu être lu sur la pièce. Prenez-en une photo plus nette et plus grande.',
+    'Aucun texte n’a pu être lu sur le document. Prenez une photo plus nette et plus grande.',
   'finding.document_type_unknown':
-    'La nature de la pièce n’a pas pu être déterminée. Examinez-la, ou demandez une autre pièce.',
+    'Le type de document n’a pas été reconnu. Examinez le document, ou demandez-en un autre.',
   'finding.document_side_missing':
-    'Une seule face de la pièce a été envoyée ({present}). Envoyez aussi l’autre si la pièce en a une.',
+    'Seul le {present} du document a été envoyé. Envoyez aussi l’autre face, si le document en a une.',
   'finding.document_type_mismatch':
-    'Le fichier a été déclaré comme « {declared} », mais montre autre chose ({found}). Examinez-le et corrigez son type.',
+    'Le fichier a été déclaré comme « {declared} », mais montre un autre type de document ({found}). Examinez le document et corrigez son type.',
   'finding.document_side_mismatch':
-    'Le fichier a été déclaré comme « {declared} » de la pièce, mais en montre l’autre face ({found}).',
+    'Le fichier a été déclaré comme le « {declared} » du document, mais montre le « {found} ». Corrigez la face déclarée.',
   'finding.identity_document_missing':
-    'Aucune pièce d’identité parmi les fichiers. Envoyez un passeport, une carte d’identité, un titre de séjour ou un permis.',
+    'Aucun des fichiers n’est une pièce d’identité. Envoyez un passeport, une carte d’identité, un titre de séjour ou un permis de conduire.',
   'finding.identity_not_read':
-    'Aucune donnée d’identité n’a pu être lue avec certitude sur la pièce. Prenez-en une photo plus claire.',
-  'finding.image_blank': 'Rien ne figure sur l’image : elle est d’une seule couleur. Faites renvoyer le côté imprimé.',
+    'Aucune donnée d’identité n’a pu être lue de façon fiable sur le document. Prenez une photo plus nette.',
+  'finding.image_blank': 'L’image est vide : elle est d’une seule couleur. Envoyez le côté imprimé.',
   'finding.image_resolution_too_low':
-    'L’image fait {width}x{height} pixels, trop peu pour une lecture sûre : ses lettres doivent avoir {letters_minimum} pixels de haut, et une image sans texte lu {minimum}x{minimum} pixels. Prenez une photo plus grande.',
+    'L’image fait {width}x{height} pixels : c’est trop peu pour une lecture fiable. Les lettres doivent avoir {letters_minimum} pixels de haut, et une image sans texte lisible doit faire {minimum}x{minimum} pixels. Prenez une photo plus grande.',
   'finding.image_blurred':
-    'L’image est floue : sa netteté est de {sharpness}, il faut au moins {minimum}. Tenez l’appareil immobile, laissez-le faire la mise au point et recommencez.',
+    'L’image est floue : sa netteté est de {sharpness}, et il faut au moins {minimum}. Tenez l’appareil photo immobile, laissez la mise au point se faire, et reprenez la photo.',
   'finding.image_too_dark':
-    'L’image est trop sombre : luminosité {brightness} sur 255, il faut au moins {minimum}. Reprenez-la avec plus de lumière.',
+    'L’image est trop sombre : sa luminosité est de {brightness} sur 255, et il faut au moins {minimum}. Reprenez-la avec plus de lumière.',
   'finding.image_too_bright':
-    'L’image est délavée : ses parties les plus sombres sont à {darkest} sur 255, au plus {maximum} attendus. Reprenez-la avec moins de lumière.',
+    'L’image est délavée : ses parties les plus sombres sont à {darkest} sur 255, et la limite est de {maximum}. Reprenez-la avec moins de lumière.',
   'finding.image_glare':
-    'Des reflets couvrent {percent} % de l’image, plus de {maximum} %. Inclinez la pièce à l’abri de la lumière si des données manquent.',
+    'Des reflets couvrent {percent} % de l’image ; la limite est de {maximum} %. S’il manque des données, inclinez le document pour éviter la lumière directe.',
   'finding.document_cut_off':
-    'La pièce n’est pas entière : une ligne de {letters} lettres touche le bord de l’image ({side}). Cadrez-la tout entière.',
-  'finding.document_expired': 'La pièce est expirée. Envoyez une pièce en cours de validité.',
+    'Le document est coupé : une ligne de {letters} lettres touche le bord de l’image ({side}). Photographiez le document entier.',
+  'finding.document_expired': 'Le document est expiré. Envoyez un document en cours de validité.',
   'finding.document_expired_unsure':
-    'La pièce semble expirée, mais sa date n’a pas été lue avec certitude. Vérifiez la date.',
-  'finding.expiry_date_unsure': 'La date d’expiration n’a pas été lue avec certitude. Comparez-la avec l’image.',
+    'Le document semble expiré, mais la date n’a pas été lue de façon fiable. Vérifiez la date.',
+  'finding.expiry_date_unsure': 'La date d’expiration n’a pas été lue de façon fiable. Comparez-la avec l’image.',
   'finding.expiry_date_unknown':
-    'Aucune date d’expiration n’a pu être lue. Envoyez la face qui la porte, ou examinez la pièce.',
+    'Aucune date d’expiration n’a pu être lue. Envoyez la face qui la porte, ou examinez le document.',
   'finding.issue_after_expiry':
-    'La pièce a été délivrée après sa propre date d’expiration. Comparez les deux dates avec l’image.',
+    'La date de délivrance est postérieure à la date d’expiration. Comparez les deux dates avec l’image.',
   'finding.issue_date_in_future': 'La date de délivrance est dans le futur. Comparez-la avec l’image.',
   'finding.issued_before_birth':
-    'La pièce a été délivrée avant la naissance de son titulaire. Comparez les deux dates avec l’image.',
+    'La date de délivrance est antérieure à la date de naissance du titulaire. Comparez les deux dates avec l’image.',
   'finding.validity_too_long':
-    'La pièce est valable plus de {maximum} ans, ce qui n’existe pas pour ce type de pièce. Comparez les deux dates avec l’image.',
+    'Le document est valable plus de {maximum} ans, ce qui est trop long pour son type. Comparez les deux dates avec l’image.',
   'finding.child_validity_long':
-    'La pièce a été délivrée à un enfant pour plus de {maximum} ans, ce que peu d’États font.',
+    'Le document a été délivré à un enfant pour plus de {maximum} ans, ce que peu de pays font. Comparez les dates avec l’image.',
   'finding.holder_under_age': 'Le titulaire a moins de {minimum} ans.',
   'finding.birth_date_implausible':
-    'La date de naissance est dans le futur ou trop ancienne. Comparez-la avec la pièce.',
+    'La date de naissance est dans le futur ou trop ancienne. Comparez-la avec le document.',
   'finding.mrz_missing':
-    'La zone de lecture automatique du passeport n’a pas pu être lue. Envoyez toute la page des données, à plat et nette.',
+    'La zone de lecture automatique (MRZ) du passeport n’a pas pu être lue. Envoyez une photo nette et bien à plat de toute la page de données.',
   'finding.mrz_not_found':
-    'Aucune zone de lecture automatique n’a été trouvée sur la carte. Rien à faire si la carte n’en a pas.',
+    'Aucune zone de lecture automatique (MRZ) n’a été trouvée sur la carte. Si la carte n’en a pas, aucune action n’est requise.',
   'finding.mrz_unreadable':
-    'La carte montre une zone de lecture automatique qui n’a pas pu être lue. Prenez-en une photo nette, bien de face.',
+    'La zone de lecture automatique (MRZ) de la carte n’a pas pu être lue. Prenez-en une photo nette, juste au-dessus de la carte.',
   'finding.mrz_check_digits_wrong':
-    'Des clés de contrôle de la zone de lecture automatique sont fausses ({fields}). Elle est peut-être mal lue : comparez-la avec l’image.',
+    'Des chiffres de contrôle de la MRZ ne concordent pas ({fields}). La MRZ est peut-être mal lue : comparez-la avec l’image.',
   'finding.mrz_unsure':
-    'Un caractère de la zone de lecture automatique est à peine lisible : sûr à {confidence}, il faut au moins {minimum}. Comparez-le.',
+    'Un caractère de la MRZ est difficile à lire : sa certitude est de {confidence}, et il faut au moins {minimum}. Comparez-le avec l’image.',
   'finding.mrz_repaired':
-    'Des caractères de la zone de lecture automatique étaient incertains ; ses clés de contrôle en ont établi {characters}. Comparez-les.',
+    'Certains caractères de la MRZ étaient incertains. Les chiffres de contrôle en ont établi {characters}. Comparez-les avec l’image.',
   'finding.mrz_forged':
-    'Des clés de contrôle de la zone de lecture automatique sont fausses sur une image nette ({fields}). Traitez la pièce comme falsifiée.',
-  'finding.name_mismatch': 'Le nom déclaré n’est pas celui de la pièce. Comparez les deux et interrogez la personne.',
+    'Des chiffres de contrôle de la MRZ sont faux sur une image nette ({fields}). Traitez le document comme falsifié.',
+  'finding.name_mismatch': 'Le nom déclaré diffère de celui du document. Comparez les deux et interrogez le demandeur.',
   'finding.name_unsure':
-    'Deux lectures du nom sont presque identiques, mais peut-être différentes ({rules}). Comparez-les avec l’image.',
-  'finding.name_agrees_by_rule': 'Le nom déclaré est celui de la pièce, mais pas à la lettre près ({rules}).',
+    'Deux lectures du nom se ressemblent, mais sont peut-être des noms différents ({rules}). Comparez-les avec l’image.',
+  'finding.name_agrees_by_rule':
+    'Le nom déclaré concorde avec celui du document, mais pas lettre pour lettre ({rules}).',
   'finding.dob_mismatch':
-    'La date de naissance déclarée n’est pas celle de la pièce. Comparez les deux et interrogez la personne.',
-  'finding.nationality_mismatch': 'La nationalité déclarée n’est pas celle de la pièce. Comparez les deux.',
+    'La date de naissance déclarée diffère de celle du document. Comparez les deux et interrogez le demandeur.',
+  'finding.nationality_mismatch': 'La nationalité déclarée diffère de celle du document. Comparez les deux.',
   'finding.name_not_compared':
-    'Aucun nom comparable au nom déclaré n’a été lu, ou une partie seulement. Examinez la pièce.',
+    'Aucun nom, ou seulement une partie, n’a été lu pour être comparé au nom déclaré. Examinez le document.',
   'finding.dob_not_compared':
-    'Aucune date de naissance n’a pu être lue pour être comparée à celle déclarée. Examinez la pièce.',
-  'finding.nationality_not_compared': 'Aucune nationalité n’a pu être lue pour être comparée à celle déclarée.',
-  'finding.front_back_mismatch': 'Le recto et le verso se contredisent. Vérifiez qu’ils viennent de la même pièce.',
+    'Aucune date de naissance n’a été lue pour être comparée à celle déclarée. Examinez le document.',
+  'finding.nationality_not_compared': 'Aucune nationalité n’a été lue pour être comparée à celle déclarée.',
+  'finding.front_back_mismatch':
+    'Le recto et le verso du document se contredisent. Vérifiez qu’ils appartiennent au même document.',
   'finding.document_number_mismatch':
-    'Le recto et le verso portent des numéros différents. Vérifiez qu’ils vont ensemble.',
-  'finding.documents_mismatch': 'Deux pièces se contredisent. Vérifiez qu’elles sont de la même personne.',
-  'finding.mrz_print_mismatch':
-    'La zone de lecture automatique et le texte imprimé se contredisent. Comparez-les sur l’image.',
+    'Le recto et le verso du document portent des numéros différents. Vérifiez qu’ils appartiennent au même document.',
+  'finding.documents_mismatch': 'Deux documents se contredisent. Vérifiez qu’ils appartiennent à la même personne.',
+  'finding.mrz_print_mismatch': 'La MRZ et le texte imprimé se contredisent. Comparez-les sur l’image.',
   'finding.print_name_misread':
-    'Une lettre du nom imprimé a été mal lue ; la zone de lecture automatique et le nom déclaré concordent sans elle.',
-  'finding.barcode_print_mismatch':
-    'Le code-barres et le texte de la pièce (imprimé ou zone de lecture automatique) se contredisent. Comparez-les sur l’image.',
+    'Une lettre du nom imprimé a été mal lue. Sans elle, la MRZ et le nom déclaré concordent.',
+  'finding.barcode_print_mismatch': 'Le code-barres contredit le texte imprimé ou la MRZ. Comparez-les sur l’image.',
   'finding.mrz_name_misread':
-    'Un caractère de remplissage à côté du nom, dans la zone de lecture automatique, a été lu comme une lettre ; l’imprimé et le nom déclaré concordent.',
-  'finding.nothing_to_compare': 'Aucune donnée n’était présente deux fois : rien n’a été comparé.',
+    'Un caractère de remplissage à côté du nom dans la MRZ a été lu comme une lettre. Le texte imprimé et le nom déclaré concordent.',
+  'finding.nothing_to_compare': 'Aucune donnée ne vient de deux sources : rien n’a été comparé.',
   'finding.consent_refused':
-    'La personne n’a pas donné son consentement : les visages n’ont pas été comparés. Une personne doit vérifier l’identité.',
+    'Le demandeur n’a pas donné son consentement : les visages n’ont pas été comparés. Un examinateur doit vérifier l’identité.',
   'finding.selfie_missing': 'Aucun selfie n’a été envoyé : les visages n’ont pas été comparés. Envoyez un selfie.',
   'finding.face_selfie_not_found':
-    'Aucun visage trouvé dans le selfie (le meilleur candidat a {score}, il faut {minimum}). Reprenez-le de face et bien éclairé.',
+    'Aucun visage n’a été trouvé sur le selfie (meilleur score : {score} ; il faut {minimum}). Reprenez le selfie, face à la caméra et bien éclairé.',
   'finding.face_portrait_not_found':
-    'Aucun portrait trouvé sur une pièce d’identité (le meilleur candidat a {score}, il faut {minimum}). Envoyez la face qui le porte, nette et entière.',
+    'Aucun portrait n’a été trouvé sur une pièce d’identité (meilleur score : {score} ; il faut {minimum}). Envoyez une photo nette de toute la face qui porte le portrait.',
   'finding.face_too_small':
-    'Le visage fait {width}x{height} pixels ; il en faut au moins {minimum}x{minimum} pour le comparer. Prenez la photo de plus près, ou avec une meilleure résolution.',
+    'Le visage fait {width}x{height} pixels, et il en faut au moins {minimum}x{minimum} pour le comparer. Prenez la photo de plus près, ou avec une meilleure résolution.',
   'finding.face_several':
-    'Le selfie montre {faces} visages, et celui qui ressort ne vaut que {ratio} fois le suivant par sa taille et sa place ; il faut {minimum} fois pour le choisir. Choisissez le visage de la personne, ou demandez un selfie où elle est seule.',
+    'Le selfie montre {faces} visages. En taille et en position, le visage principal ne vaut que {ratio} fois le suivant ; il faut {minimum} fois. Choisissez le visage du demandeur, ou demandez un selfie où il est seul.',
   'finding.face_others_present':
-    'Le selfie montre {faces} visages ; celui qui ressort, {ratio} fois le suivant par sa taille et sa place, a été retenu.',
+    'Le selfie montre {faces} visages. Le visage principal a été retenu : en taille et en position, il vaut {ratio} fois le suivant.',
   'finding.face_other_matches':
-    'Le visage comparé n’est pas celui de la pièce, mais un autre des {faces} visages des images lui ressemble ({other}). Voyez qui est la personne, et choisissez son visage.',
-  'finding.face_chosen': 'Une personne a choisi le visage à comparer. Vérifiez que c’est le bon, puis décidez.',
+    'Le visage comparé ne concorde pas avec celui du document, mais un autre des {faces} visages des images lui ressemble ({other}). Déterminez quel visage est celui du demandeur, et choisissez-le.',
+  'finding.face_chosen': 'Un examinateur a choisi le visage à comparer. Vérifiez que c’est le bon, puis décidez.',
   'finding.face_chosen_lost':
-    'Le visage choisi par une personne n’est plus trouvé dans l’image. Choisissez-en un de nouveau.',
+    'Le visage choisi par un examinateur n’est plus trouvé sur l’image. Choisissez de nouveau un visage.',
   'finding.face_portrait_others':
-    'La pièce montre {faces} visages ; le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
-  'finding.selfie_turned': 'Le selfie est couché ou à l’envers ; il a été redressé pour être comparé.',
-  'finding.selfie_shows_document':
-    'Le selfie est la photo de la pièce, et non une photo de la personne. Demandez un nouveau selfie.',
+    'Le document montre {faces} visages. Le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
+  'finding.selfie_turned': 'Le selfie était couché ou à l’envers. Il a été redressé pour la comparaison.',
+  'finding.selfie_shows_document': 'Le selfie est une copie de la photo du document. Demandez un nouveau selfie.',
   'finding.faces_grey_band':
-    'Les visages ne sont ni clairement semblables ni clairement différents. Comparez-les sur les images.',
+    'Les visages ne sont ni clairement identiques ni clairement différents. Comparez-les sur les images.',
   'finding.faces_unsure':
-    'La face qui porte le portrait n’a pas été lue et est peut-être tournée, ce qui fausse la comparaison. Comparez vous-même.',
+    'La face qui porte le portrait n’a pas été lue et est peut-être tournée : la comparaison des visages n’est pas fiable. Comparez les visages vous-même.',
   'finding.faces_small_differ':
-    'Les visages ne concordent pas, mais l’un ne fait que {side} pixels, et sous {minimum} ceux d’une même personne diffèrent souvent. Comparez-les sur les images, ou demandez-en une plus grande.',
+    'Les visages ne concordent pas, mais l’un ne fait que {side} pixels. Sous {minimum} pixels, les visages d’une même personne ne concordent souvent pas. Comparez-les sur les images, ou demandez une image plus grande.',
   'finding.faces_chosen_differ':
-    'Les visages comparés ne concordent pas, et une personne a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
-  'finding.faces_differ': 'Le selfie montre une autre personne que la pièce.',
+    'Les visages comparés ne concordent pas, et un examinateur a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
+  'finding.faces_differ': 'Le selfie et le document montrent des personnes différentes.',
   'finding.liveness_advisory':
-    'Les valeurs de présence réelle sont notées pour information : elles ne détectent aucune attaque et ne décident de rien.',
+    'Les valeurs de la détection du vivant ne servent qu’aux examinateurs. Elles ne détectent aucune attaque et n’influencent pas la décision.',
   'finding.liveness_not_measured':
-    'Aucun visage de selfie n’a été mesuré : il n’y a pas de valeurs de présence réelle.',
+    'Aucun visage de selfie n’a été mesuré : il n’y a pas de valeurs de détection du vivant.',
   'finding.file_sent_twice':
-    'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucune pièce ne manque.',
+    'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucun document ne manque.',
   'finding.duplicate_file':
-    'Le même fichier a été envoyé aussi dans la vérification {verification}. Comparez les deux.',
+    'Le même fichier a aussi été envoyé dans la vérification {verification}. Comparez les deux vérifications.',
   'finding.duplicate_face':
-    'Un visage ressemble à celui de la vérification {verification}, faite sous une autre identité. Comparez les deux.',
+    'Un visage ressemble à celui de la vérification {verification}, qui porte une autre identité. Comparez les deux vérifications.',
   'finding.duplicates_not_enabled':
-    'Les visages ne sont pas recherchés parmi les autres : ce n’est pas activé sur cet appareil.',
+    'Les doublons de visage n’ont pas été recherchés : cette recherche n’est pas activée sur cet appareil.',
   'finding.duplicate_faces_consent_refused':
-    'La personne n’a pas donné son consentement : aucun visage n’a été recherché parmi les autres.',
-  'finding.duplicate_faces_not_found': 'Aucun visage n’était assez net pour être recherché parmi les autres.',
-  'finding.value_corrected': 'Une personne a corrigé ce qui a été lu. Comparez avec l’image, puis décidez.',
+    'Le demandeur n’a pas donné son consentement : les doublons de visage n’ont pas été recherchés.',
+  'finding.duplicate_faces_not_found': 'Aucun visage n’était assez net pour la recherche de doublons.',
+  'finding.value_corrected': 'Un examinateur a corrigé une valeur lue. Comparez-la avec l’image, puis décidez.',
   'finding.name_missing':
-    'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Corrigez ce qui a été lu, ou indiquez le nom.',
+    'Aucun nom n’a été déclaré ni lu : aucune liste n’a pu être consultée. Corrigez le nom lu, ou déclarez-en un.',
   'finding.name_not_searchable':
-    'Un nom n’est qu’une forme juridique, ou est écrit en signes incomparables : aucune liste n’a pu être consultée pour lui. Indiquez le nom entier.',
-  'finding.no_list_loaded': 'Aucune liste n’est chargée. Importez une liste de sanctions, puis relancez les contrôles.',
+    'Un nom ne contient qu’une forme juridique ou des caractères incomparables : aucune liste n’a pu être consultée pour lui. Déclarez le nom complet.',
+  'finding.no_list_loaded':
+    'Aucune liste de surveillance n’est chargée. Importez une liste de sanctions, puis relancez les contrôles.',
   'finding.list_stale':
     'La liste {list} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.list_kind_missing':
-    'Aucune liste chargée n’est de ce genre ({topics}) : personne n’y a été recherché. Importez-en une si besoin.',
+    'Aucune liste n’est chargée pour ces thèmes ({topics}) : aucune n’a été consultée. Importez-en une si vous en avez besoin.',
   'finding.list_topic_missing':
-    'Aucune liste chargée n’est de ce genre ({topic}). Importez-en une, puis relancez les contrôles.',
+    'Aucune liste n’est chargée pour ce thème ({topic}). Importez-en une, puis relancez les contrôles.',
   'finding.lists_not_ready':
-    'Les listes n’étaient pas prêtes à être consultées. Attendez une minute, puis relancez les contrôles.',
+    'Les listes de surveillance n’étaient pas prêtes pour la recherche. Attendez une minute, puis relancez les contrôles.',
   'finding.hit_possible':
     'Le nom ressemble à une entrée de la liste {list}. Comparez les deux, puis confirmez ou écartez la correspondance.',
   'finding.hit_confirmed':
-    'Le nom, avec une date de naissance ou un identifiant, est celui d’une entrée de la liste {list}.',
+    'Le nom et une date de naissance ou un identifiant concordent avec une entrée de la liste {list}.',
   'finding.hit_dismissed':
-    'L’entrée de la liste {list} a déjà été reconnue comme étant quelqu’un d’autre, et rien n’a changé depuis.',
+    'Un examinateur a déjà écarté cette entrée de la liste {list} comme fausse correspondance, et rien n’a changé depuis.',
   'finding.hit_confirmed_for_review':
-    'Le nom, avec une date de naissance ou un identifiant, est celui d’une entrée de la liste {list} ({topics}). Décidez de la suite.',
+    'Le nom et une date de naissance ou un identifiant concordent avec une entrée de la liste {list} ({topics}). Décidez de la suite.',
   'finding.owner_missing':
-    'Aucun bénéficiaire effectif à {threshold} % ou plus n’est nommé. Nommez-les avec leurs parts.',
-  'finding.ownership_over_100': 'Les parts font {sum} % au total, plus de 100 %. Corrigez-les.',
+    'Aucun détenteur de {threshold} % ou plus n’a été déclaré. Déclarez les détenteurs et leurs parts.',
+  'finding.ownership_over_100': 'Les parts totalisent {sum} %, soit plus de 100 %. Corrigez-les.',
   'finding.ownership_incomplete':
-    '{missing} % des parts ne sont pas attribués. Nommez les autres détenteurs s’ils sont connus.',
+    'Les détenteurs de {missing} % des parts manquent. Déclarez les autres détenteurs, s’ils sont connus.',
   'finding.ownership_chain_open':
-    'Un détenteur de {percent} % est une société dont les propres détenteurs ne sont pas connus. Nommez-les.',
+    'Un détenteur de {percent} % est une société dont les propres détenteurs sont inconnus. Déclarez-les.',
   'finding.ownership_loop':
-    'Des sociétés parmi les détenteurs se détiennent en cercle. Regardez le schéma et demandez qui les contrôle.',
+    'La détention est circulaire : des sociétés parmi les détenteurs se détiennent entre elles. Consultez l’organigramme, et demandez qui les contrôle.',
   'finding.ownership_differs_from_register':
-    'La part déclarée ({submitted}) n’est pas celle du registre ({registered}). Demandez laquelle est exacte.',
+    'La part déclarée ({submitted}) diffère de la part au registre ({registered}). Demandez à la société laquelle est exacte.',
   'finding.owner_held_through':
-    'Un registre nomme une société ({percent}) qui n’a pas été déclarée. Les détenteurs déclarés sont supposés tenir leurs parts par elle : rien de connu ne le contredit.',
+    'Un registre nomme une société ({percent}) qui n’a pas été déclarée. Les détenteurs déclarés sont supposés détenir leurs parts par cette société, car aucun fait connu ne le contredit.',
   'finding.owner_not_declared':
-    'Un registre nomme un détenteur ou contrôleur ({percent}) qui n’a pas été déclaré. Interrogez la société.',
-  'finding.owner_not_registered':
-    'Le détenteur de {percent} % n’est pas parmi ceux que nomme le registre. Interrogez la société.',
-  'finding.owner_unnamed': 'Le détenteur n’a pas de nom : personne n’a pu être criblé. Indiquez le nom.',
+    'Un registre nomme un détenteur, ou une personne qui exerce un contrôle ({percent}), sans que la société l’ait déclaré. Interrogez la société.',
+  'finding.owner_not_registered': 'Le registre ne mentionne pas le détenteur de {percent} %. Interrogez la société.',
+  'finding.owner_unnamed': 'Le détenteur n’a pas de nom et n’a pas pu être criblé. Déclarez son nom.',
   'finding.sanctioned_ownership':
-    'Des détenteurs sous sanctions tiennent ensemble {percent} % de la société ; à partir de {limit} %, elle est considérée comme sanctionnée.',
+    'Des détenteurs sanctionnés détiennent ensemble {percent} % de la société. À partir de {limit} %, la société elle-même compte comme sanctionnée.',
   'finding.sanctioned_ownership_possible':
-    'Des détenteurs sous sanctions tiennent peut-être ensemble jusqu’à {percent} % de la société, selon les tranches d’un registre ; la limite est de {limit} %.',
+    'D’après les tranches d’un registre, des détenteurs sanctionnés détiennent peut-être ensemble jusqu’à {percent} % de la société. La limite est de {limit} %.',
   'finding.sanctioned_ownership_below_limit':
-    'Des détenteurs sous sanctions tiennent ensemble {percent} % de la société, moins de {limit} %.',
-  'finding.company_document_missing': 'Aucun fichier n’est venu pour le document annoncé ({type}). Envoyez-le.',
+    'Des détenteurs sanctionnés détiennent ensemble {percent} % de la société, ce qui est inférieur à la limite de {limit} %.',
+  'finding.company_document_missing': 'Aucun fichier n’a été reçu pour le document annoncé ({type}). Envoyez-le.',
   'finding.company_document_required':
-    'La politique demande un document de ce type ({type}), et aucun lisible n’est venu. Envoyez-le.',
+    'La politique exige un document de ce type ({type}), et aucun document lisible n’a été reçu. Envoyez-le.',
   'finding.company_document_damaged':
-    'Rien n’a pu être lu dans le fichier : il est endommagé, verrouillé ou trop long à ouvrir. Envoyez-le sous une autre forme.',
+    'Le fichier n’a pas pu être lu : il est endommagé, verrouillé ou trop long à ouvrir. Envoyez-le dans un autre format.',
   'finding.company_document_unreadable':
-    'Presque aucun texte n’a pu être lu sur le document. Examinez-le, ou envoyez une image plus nette et plus grande.',
+    'Peu de texte a pu être lu sur le document. Examinez le document, ou envoyez une image plus nette et plus grande.',
   'finding.company_document_pages_unread':
-    'Rien n’a été lu sur {unread} des {pages} pages. Regardez-les si elles comptent.',
+    'Aucun texte n’a été lu sur {unread} des {pages} pages. Si ces pages comptent, examinez-les vous-même.',
   'finding.company_document_name_missing':
     'Le nom de la société n’a pas été trouvé sur le document. Comparez les deux.',
   'finding.company_document_number_missing':
@@ -197,36 +195,36 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_document_address_missing':
     'L’adresse de la société n’a pas été trouvée sur le document. Comparez les deux.',
   'finding.company_document_date_missing':
-    'Aucune date n’a été trouvée sur le justificatif de domicile. Voyez de quand il date.',
+    'Aucune date n’a été trouvée sur le justificatif de domicile. Vérifiez de quand il date.',
   'finding.company_document_too_old':
-    'La date la plus récente du justificatif de domicile a {age_days} jours, plus de {maximum}. Demandez-en un plus récent.',
+    'La date la plus récente du justificatif de domicile remonte à {age_days} jours ; la limite est de {maximum}. Demandez un document plus récent.',
   'finding.company_document_incorporation_differs':
-    'La date de constitution déclarée n’est pas parmi les dates du document. Comparez-les.',
-  'finding.persons_none':
-    'Personne n’est nommé qui puisse être vérifié. Nommez les représentants et les bénéficiaires effectifs.',
-  'finding.person_not_verified': 'Cette personne n’a pas été vérifiée. Liez-lui une vérification, ou lancez-en une.',
+    'La date de constitution déclarée n’a pas été trouvée sur le document. Comparez les dates.',
+  'finding.persons_none': 'Aucune personne à vérifier n’a été déclarée. Déclarez les représentants et les détenteurs.',
+  'finding.person_not_verified':
+    'Cette personne n’a pas été vérifiée. Liez une vérification existante, ou lancez-en une.',
   'finding.person_verification_pending':
-    'La vérification de cette personne n’est pas terminée. Attendez-en la fin, ou décidez-la.',
+    'La vérification de cette personne n’est pas terminée. Attendez sa fin, ou prenez la décision.',
   'finding.person_verification_failed':
-    'La vérification de cette personne a échoué. Examinez-la, et liez-en une autre si elle était erronée.',
+    'La vérification de cette personne est refusée. Examinez-la, et liez-en une autre si elle est erronée.',
   'finding.person_verification_mismatch':
-    'La vérification liée à cette personne porte un autre nom ou une autre date de naissance. Comparez les deux et liez la bonne.',
+    'La vérification liée porte un autre nom ou une autre date de naissance que cette personne. Comparez les deux, et liez la bonne.',
   'finding.register_missing':
-    'Aucun registre n’est chargé pour ce pays ({country}) : la société n’a pas été recherchée. Importez-en un, ou vérifiez vous-même.',
+    'Aucun registre de ce pays ({country}) n’est chargé : la société n’a pas été recherchée. Importez-en un, ou recherchez-la vous-même.',
   'finding.register_required_missing':
-    'La politique demande un registre pour ce pays ({country}), et aucun n’est chargé. Importez-en un, puis relancez les contrôles.',
+    'La politique exige un registre de ce pays ({country}), et aucun n’est chargé. Importez-en un, puis relancez les contrôles.',
   'finding.register_stale':
     'Le registre {register} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.company_not_found':
-    'Le registre {register} contient toutes les sociétés du pays ({country}), et aucune de ce numéro. Comparez-le avec l’extrait d’immatriculation.',
+    'Le registre {register} contient toutes les sociétés de ce pays ({country}), et aucune n’a ce numéro. Comparez le numéro avec l’extrait d’immatriculation.',
   'finding.company_not_found_by_name':
-    'Le registre {register} contient toutes les sociétés du pays ({country}), et aucune de ce nom. Indiquez le numéro d’immatriculation.',
+    'Le registre {register} contient toutes les sociétés de ce pays ({country}), et aucune n’a ce nom. Indiquez le numéro d’immatriculation.',
   'finding.company_not_in_registers':
-    'La société n’est dans aucun des registres chargés pour ce pays ({country}), mais aucun n’est réputé complet.',
+    'Aucun registre chargé de ce pays ({country}) ne contient la société, mais ces registres sont peut-être incomplets.',
   'finding.company_newer_than_register':
-    'La société n’est pas plus ancienne que le registre {register}, daté du {dated}. Importez sa dernière version, puis relancez les contrôles.',
+    'La société est aussi récente que le registre {register} ({dated}) ou plus récente : elle y manque peut-être. Importez la dernière version, puis relancez les contrôles.',
   'finding.company_ambiguous':
-    'Le registre {register} contient plusieurs sociétés possibles. Indiquez le numéro d’immatriculation, ou comparez-les.',
+    'Plusieurs sociétés du registre {register} correspondent. Indiquez le numéro d’immatriculation, ou comparez-les.',
   'finding.company_dissolved': 'D’après le registre {register}, la société est dissoute.',
   'finding.company_struck_off': 'D’après le registre {register}, la société est radiée.',
   'finding.company_insolvent':
@@ -234,38 +232,41 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_inactive': 'D’après le registre {register}, la société n’est pas active. Demandez-lui pourquoi.',
   'finding.company_strike_off_proposed':
     'D’après le registre {register}, la société est sur le point d’être radiée. Demandez-lui pourquoi.',
-  'finding.company_status_unknown': 'Le registre {register} ne dit pas si la société est active.',
+  'finding.company_status_unknown': 'Le registre {register} n’indique pas si la société est active.',
   'finding.company_name_mismatch':
-    'Le nom déclaré n’est pas celui de la société au registre {register}. Comparez les deux.',
+    'Le nom déclaré diffère du nom de la société au registre {register}. Comparez les deux.',
   'finding.company_name_former':
-    'Le nom déclaré et celui du registre {register} sont un ancien nom et un plus récent. Demandez lequel vaut.',
+    'Le nom déclaré et le nom au registre {register} sont un ancien nom et un nom plus récent. Demandez à la société lequel est actuel.',
   'finding.company_name_differs_slightly':
-    'Le nom déclaré est celui du registre {register}, ou un nom commercial de la société, mais pas à la lettre près.',
-  'finding.company_address_mismatch': 'L’adresse déclarée n’est pas celle du registre {register}. Comparez les deux.',
+    'Le nom déclaré concorde avec le nom ou le nom commercial de la société au registre {register}, mais pas lettre pour lettre.',
+  'finding.company_address_mismatch':
+    'L’adresse déclarée diffère de l’adresse au registre {register}. Comparez les deux.',
   'finding.company_address_differs_slightly':
-    'L’adresse déclarée diffère en quelques mots de celle du registre {register}.',
+    'Quelques mots de l’adresse déclarée diffèrent de l’adresse au registre {register}.',
   'finding.company_incorporation_mismatch':
-    'La date de constitution déclarée n’est pas celle du registre {register}. Comparez les deux.',
+    'La date de constitution déclarée diffère de la date au registre {register}. Comparez les deux.',
   'finding.incorporation_date_in_future': 'La date de constitution est dans le futur. Comparez-la avec un document.',
   'finding.company_number_mismatch':
-    'Un numéro ou le pays déclaré n’est pas celui du registre, ou une autre société le porte. Comparez-les.',
-  'finding.company_legal_form_mismatch': 'La forme juridique déclarée n’est pas celle du registre {register}.',
+    'Un numéro ou un pays déclaré diffère du registre, ou appartient à une autre société. Comparez-les.',
+  'finding.company_legal_form_mismatch':
+    'La forme juridique déclarée diffère de la forme juridique au registre {register}.',
   'finding.registers_disagree': 'Deux registres se contredisent sur la société ({fields}). Comparez-les.',
   'finding.number_check_digits_wrong':
-    'Le numéro n’est pas valable : sa forme ou sa clé de contrôle est fausse. Comparez-le avec un document.',
+    'Le numéro n’est pas valide : son format ou ses chiffres de contrôle sont faux. Comparez-le avec un document.',
   'finding.number_not_checked':
-    'Le numéro n’a pas été contrôlé : aucune règle n’est connue pour ce genre, ou il n’a pas de clé.',
+    'Le numéro n’a pas été contrôlé : aucune règle n’est connue pour son type, ou il n’a pas de chiffres de contrôle.',
   'finding.risk_high':
-    'Le risque atteint {score} points sur 100 ; à partir de {from}, il est élevé. Examinez ses facteurs et décidez.',
-  'finding.check_pending': 'Ce contrôle n’a pas encore eu lieu.',
-  'finding.check_not_run': 'Un contrôle que la politique demande n’a pas eu lieu. Relancez les contrôles.',
+    'Le risque est de {score} points sur 100 ; à partir de {from} points, il est élevé. Examinez ses facteurs, puis décidez.',
+  'finding.check_pending': 'Ce contrôle n’a pas encore été exécuté.',
+  'finding.check_not_run': 'Un contrôle exigé par la politique n’a pas été exécuté. Relancez les contrôles.',
   'finding.processing_failed':
-    'Les pièces n’ont pas pu être traitées après plusieurs essais. Renvoyez-les sous une autre forme.',
+    'Les documents n’ont pas pu être traités après plusieurs tentatives. Renvoyez-les dans un autre format.',
   'finding.appliance_fault':
-    'L’appareil lui-même a échoué sur ce dossier. Son journal dit pourquoi ; réparez, puis relancez les contrôles.',
+    'L’appareil n’a pas pu traiter ce dossier. Cherchez la cause dans son journal, résolvez le problème, puis relancez les contrôles.',
   'finding.engine_unavailable':
-    'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez les contrôles.',
-  'finding.simulated': 'Ce contrôle n’a pas eu lieu : la vérification est une simulation en mode test.',
-  'finding.simulated_failed': 'Le refus a été demandé : c’est une simulation avec des données de test.',
-  'finding.simulated_review': 'L’examen a été demandé : c’est une simulation avec des données de test.',
+    'Un moteur de l’appareil n’est pas disponible. Redémarrez l’appareil, puis relancez les contrôles.',
+  'finding.simulated': 'Ce contrôle n’a pas été exécuté : la vérification est une simulation en mode test.',
+  'finding.simulated_failed': 'Le résultat « refusée » a été demandé. C’est une simulation avec des données de test.',
+  'finding.simulated_review':
+    'Le résultat « à examiner » a été demandé. C’est une simulation avec des données de test.',
 };

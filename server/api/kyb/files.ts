@@ -7,8 +7,8 @@ import type { ReceivedForm } from '../upload.ts';
 import { parseOrThrow, unknownFields } from '../validate.ts';
 
 /**
- * Matches the files of a form with their description. `raw` are its parsed parts. Throws `documents_missing`,
- * `invalid_request`, `documents_meta_mismatch`.
+ * Matches the files of a form with their descriptions. `raw`: the form's parsed parts. Throws `documents_missing`, `invalid_request`,
+ * `documents_meta_mismatch`.
  */
 export function readCompanyFiles(form: ReceivedForm, raw: RawParts): { files: AddedFile[]; warnings: Warning[] } {
   if (form.documents.length === 0) throw documentsMissing();

@@ -23,7 +23,7 @@ type HitAnswer = KybVerificationAnswer['hits'][number];
 
 const selfLink = (id: string): string => `${KYB_PATH}/${id}`;
 
-/** The answer to a creation. */
+/** Returns the answer to a create. */
 export function presentKybCreated(created: KybVerification, warnings: Warning[]): KybCreated {
   const { legal_name, country } = created.submission.company;
   return {
@@ -37,7 +37,7 @@ export function presentKybCreated(created: KybVerification, warnings: Warning[])
   };
 }
 
-/** The whole record; every field is always there, and what did not run is `null`. */
+/** Returns the whole record. Every field is always present; what did not run is `null`. */
 export function presentKyb(record: KybVerification, annotations: RecordAnnotations): KybVerificationAnswer {
   const { submission, results, decision } = record;
   const hits = (results.screening?.hits ?? []).map((hit) => presentHit(hit, annotations.hits));
@@ -67,13 +67,13 @@ export function presentKyb(record: KybVerification, annotations: RecordAnnotatio
   };
 }
 
-/** The answer to files that came for a company. */
+/** Returns the answer to files added to a company. */
 export function presentFiles(record: KybVerification, warnings: Warning[]): CompanyDocumentsAnswer {
   const { id, status } = record;
   return { id, status, documents: presentDocuments(record), links: { self: selfLink(id) }, warnings };
 }
 
-/** The answer to a link between somebody of a company and their own verification. */
+/** Returns the answer to a link between a company's person and that person's own verification. */
 export function presentLink(
   kybId: string,
   link: { personId: string; verificationId: string; status: LinkedPerson['verification_status']; ended: boolean },
@@ -88,7 +88,7 @@ export function presentLink(
   };
 }
 
-/** Adds to somebody who was submitted what was found of them. */
+/** Adds the findings to a submitted party. */
 function presentParty({ links, results: { screening } }: KybVerification, hits: readonly HitAnswer[]) {
   const whole = screening !== undefined && isWhole(screening.sanctions);
   const unsearchable = (screening?.sanctions.findings ?? []).filter(({ code }) => code === 'name_not_searchable');
@@ -96,7 +96,7 @@ function presentParty({ links, results: { screening } }: KybVerification, hits: 
     const link = links.find(({ personId }) => personId === party.id);
     const own = hits.filter((hit) => hit.party === party.id);
     const counts = own.some(isStanding);
-    // What the required search could not look through has cleared nobody, nor has a party without a name been looked for.
+    // A required search that was incomplete clears nobody, and a party without a name was not searched.
     const searched =
       whole &&
       screening.searched.some((query) => query.party === party.id) &&
@@ -110,7 +110,7 @@ function presentParty({ links, results: { screening } }: KybVerification, hits: 
   };
 }
 
-/** Whether everybody was searched for in full: what was found of one has a field, what was in the way of all has none. */
+/** Whether every party was searched in full. A finding about one party has a field; a fault that affects all has none. */
 function isWhole({ passed, findings }: CheckResult): boolean {
   return passed === true || (findings.length > 0 && findings.every(({ field }) => field !== undefined));
 }
@@ -152,7 +152,7 @@ function presentLists(record: KybVerification, check: KybScreeningCheck): KybVer
   return { ...presentCheck(record, screening?.[check]), datasets: listsOfCheck(check, screening?.lists ?? []) };
 }
 
-/** One for each descriptor, with its newest file; then the files that answer none. */
+/** Returns one item for each descriptor, with its newest file; then the files without a descriptor. */
 function presentDocuments(record: KybVerification): DocumentAnswer[] {
   const { submission, documents } = record;
   const announced = submission.documents.map((descriptor, index) => {
@@ -171,7 +171,7 @@ function presentDocuments(record: KybVerification): DocumentAnswer[] {
   ];
 }
 
-/** What the check says of a document that has no file yet. */
+/** Adds the check's finding on a document that has no file yet. */
 function withMissing({ results }: KybVerification, answer: DocumentAnswer, index: number): DocumentAnswer {
   if (answer.id !== null) return answer;
   const said = results.documents?.findings ?? [];
@@ -199,7 +199,7 @@ function pagesOf({ results }: KybVerification, documentId: string): number | und
   return results.read?.documents.find(({ document_id, pages }) => document_id === documentId && pages > 0)?.pages;
 }
 
-/** What was found on a file, also on one that came after the end. */
+/** Returns the result for a file, even one that arrived after the verification ended. */
 function resultOf({ results }: KybVerification, documentId: string): CompanyDocumentResult | undefined {
   const all = [...(results.documents?.documents ?? []), ...(results.late_documents?.documents ?? [])];
   return all.find(({ document_id }) => document_id === documentId);

@@ -11,7 +11,7 @@ import type { KybSubmission } from '../../verifications/types.ts';
 import { checkMetadata, dropBlank, nestAddress } from '../raw-fields.ts';
 import { parseOrThrow, unknownFields } from '../validate.ts';
 
-/** What the service takes from the body of a create; everybody in it gets an id. Throws `invalid_request`. */
+/** Reads a submission from the body of a create and gives every party an id. Throws `invalid_request`. */
 export function readCompany(
   raw: object,
   livemode: boolean,
@@ -19,7 +19,7 @@ export function readCompany(
 ): { submission: KybSubmission; warnings: Warning[] } {
   const { company, metadata } = raw as { company?: unknown; metadata?: unknown };
   const nested = company === undefined ? raw : { ...raw, company: withAddress(nestAddress(company)) };
-  const body = parseOrThrow(kybCreateSchema, nested, 'The company is not described validly. See errors.');
+  const body = parseOrThrow(kybCreateSchema, nested, 'The company description is not valid. See errors.');
   checkMetadata(metadata, livemode);
   const representatives = (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) }));
   const owners = (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropNoName(dropBlank(owner)) }));
@@ -29,7 +29,7 @@ export function readCompany(
       representatives,
       ubos: joinPeople(representatives, owners),
       documents: (body.documents ?? []).map(dropBlank),
-      // As parsed, not as copied: a copy could lose a member named like one of Object's own.
+      // The parsed object, not a copy: a copy could lose a member named like a member of `Object`.
       metadata: (metadata as Record<string, unknown> | undefined) ?? null,
     },
     warnings: unknownFields(kybCreateSchema, nested),
@@ -37,8 +37,9 @@ export function readCompany(
 }
 
 /**
- * An owner who acts for the company too is one person with one id: screened once, verified once. The same is whoever has the same name and the same
- * birth date, and no other nationality; a name alone may be another's. Of several such owners one is joined, since shares are told by id.
+ * Gives an owner who also represents the company the representative's id, so that person is screened and verified once. Two entries are the same
+ * person if name and birth date match and the nationalities do not differ; a name alone is not enough. If several owners match, only one is joined,
+ * because shares are counted by id.
  */
 function joinPeople(representatives: readonly Representative[], owners: readonly Ubo[]): Ubo[] {
   const left = [...representatives];
@@ -56,7 +57,7 @@ function isSamePerson(person: Representative, owner: Ubo): boolean {
   return isPerson && names[0] === names[1] && person.dob !== undefined && person.dob === owner.dob && nations.size < 2;
 }
 
-/** An owner whose name is signs alone has none: nobody could be searched for by it. */
+/** Removes a name that contains only punctuation: nobody could be found by it. */
 function dropNoName(owner: Omit<Ubo, 'id'>): Omit<Ubo, 'id'> {
   const named = { ...owner };
   if (!saysName(named.legal_name)) delete named.legal_name;
@@ -67,13 +68,13 @@ function dropNoName(owner: Omit<Ubo, 'id'>): Omit<Ubo, 'id'> {
   return named;
 }
 
-/** So that a missing address is told as the one field of it that must be there. */
+/** Adds an empty address, so the error names the one required field of a missing address. */
 function withAddress(company: unknown): unknown {
   if (typeof company !== 'object' || company === null || Array.isArray(company)) return company;
   return 'address' in company ? company : { ...company, address: {} };
 }
 
-/** Somebody of a company by their `per_` id. */
+/** Returns the company's person with this `per_` id. */
 export function findPerson(
   { representatives, ubos }: Pick<KybSubmission, 'representatives' | 'ubos'>,
   personId: string,
@@ -81,7 +82,7 @@ export function findPerson(
   return [...representatives, ...ubos].find(({ id }) => id === personId) ?? null;
 }
 
-/** The applicant with what was said of the person before; a name is taken whole from one of both, and so is a birth date. */
+/** Fills the applicant with the person's known data. The name and the birth date are each taken whole from one source. */
 export function fillApplicant(applicant: Applicant, person: Representative | Ubo): Applicant {
   const { first_name, last_name, dob, birth_date, nationality } = person;
   const born = applicant.dob !== undefined || applicant.birth_date !== undefined;

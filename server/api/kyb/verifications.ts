@@ -26,7 +26,7 @@ import { fillApplicant, findPerson, readCompany } from './submission.ts';
 
 type Rows = Omit<typeof kybRoutes, 'eraseKybVerification' | 'streamKybVerification' | 'decideKybHit'>;
 
-/** Verifications of companies, their files, and the verifications of their people. */
+/** Routes for verifications of companies, their files, and the verifications of their people. */
 export function kybHandlers(appliance: Appliance, once: Once): Handlers<Rows> {
   return {
     createKybVerification: (call) =>
@@ -75,19 +75,23 @@ export function kybHandlers(appliance: Appliance, once: Once): Handlers<Rows> {
   };
 }
 
-/** The company and the natural person of it that a path names. Throws `not_found`, `state_conflict`. */
+/** Returns the company and its natural person that the path names. Throws `not_found`, `state_conflict`. */
 function personOf(
   appliance: Appliance,
   call: Call,
 ): { company: ReturnType<typeof companyOf>; person: Representative | Ubo } {
   const company = companyOf(appliance, call);
   const person = findPerson(company.submission, call.param('person_id'));
-  if (!person) throw new AppError('not_found', 'This verification has no person with this id.');
+  if (!person)
+    throw new AppError(
+      'not_found',
+      'This verification has no person with this id. Use the id of a representative or owner.',
+    );
   if (!('legal_name' in person)) return { company, person };
   throw new AppError('state_conflict', 'This owner is a company. Only a person has a KYC verification.');
 }
 
-/** The same link again changes nothing, so that it needs no key. */
+/** Needs no idempotency key: the same link changes nothing the second time. */
 function linkOne(appliance: Appliance, call: Call<Rows['verifyPerson']>) {
   const { id: kybId, livemode, actor } = call;
   const personId = call.param('person_id');
@@ -101,7 +105,7 @@ function linkOne(appliance: Appliance, call: Call<Rows['verifyPerson']>) {
   return new Reply(answer, { location: answer.links.self });
 }
 
-/** Takes files of a company in from a form. Whatever happens, nothing of the upload stays but what was taken over. */
+/** Adds files to a company from a form. Whatever the outcome, of the upload only the stored files stay. */
 async function addDocuments(appliance: Appliance, { id, livemode, actor, req, res }: Call, answer: AnswerOnce) {
   const session = appliance.vault.beginUploadInto(id);
   try {

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The faces of one person, each as the face engine embeds it. */
+/** The faces of one person, as embedded by the face engine. */
 export interface Person {
   embeddings: readonly ArrayLike<number>[];
 }
 
-/** The scores, 0..1, that a policy compares faces by: from `match_from` on one person, under `review_from` another. */
+/** The face match scores, 0..1, that a policy compares with: a match from `match_from` up, a different person under `review_from`. */
 export interface FaceLimits {
   match_from: number;
   review_from: number;
 }
 
-/** A share of pairs, 0..1, with its 95 % interval. */
+/** A share of pairs, 0..1, with its 95 % confidence interval. */
 export interface Rate {
   count: number;
   of: number;
@@ -20,18 +20,18 @@ export interface Rate {
   high: number;
 }
 
-/** What two limits make of the pairs. */
+/** The result of applying the two limits to the pairs. */
 export interface LimitsMeasured {
   limits: FaceLimits;
-  /** Of the pairs of two people, those that match (false match rate: ISO/IEC 19795-1). */
+  /** The share of pairs of two different people that match (false match rate: ISO/IEC 19795-1). */
   falseMatches: Rate;
-  /** Of the pairs of one person, those that are told apart. */
+  /** The share of pairs of the same person that are refused as different. */
   refused: Rate;
-  /** Of the pairs of one person, those that a person is asked about. */
+  /** The share of pairs of the same person that go to a reviewer. */
   reviewed: Rate;
 }
 
-/** Pairs whose score lies from `from` to below `to`; the last band holds 1 too. */
+/** The pairs whose score is at least `from` and below `to`. The last band includes 1. */
 export interface Band {
   from: number;
   to: number;
@@ -46,24 +46,25 @@ export interface Calibration {
   differentPairs: number;
   bands: Band[];
   inForce: LimitsMeasured;
-  /** Null where so few people prove no limit. */
+  /** Null if there are too few people to prove any limit. */
   proposed: LimitsMeasured | null;
 }
 
-/** What is proposed lets no larger share of strangers match, by the upper end of its interval: one in ten thousand. */
+/** The proposed limits let at most this share of strangers match, by the upper end of its interval: one in ten thousand. */
 export const FALSE_MATCH_SHARE_MAX = 0.0001;
-/** And refuses no larger share of the pairs of one person. */
+/** The proposed limits refuse at most this share of the pairs of one person. */
 export const REFUSED_SHARE_MAX = 0.005;
-/** So few people with two pictures tell nothing of a share of half a percent. */
+/** Fewer people with two pictures cannot support a share of half a percent. */
 export const PEOPLE_MIN = 200;
-/** Scores have four decimals; limits are proposed with three. */
+/** Scores have four decimals. Limits are proposed with three. */
 const SCORE_STEPS = 10_000;
 const LIMIT_STEPS = 1_000;
 const BAND_EDGES = [0, 0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999, 1];
 
 /**
- * How the scores of one person's pictures and of two people's are spread, and what the limits make of them. Every picture is compared with
- * every other one, `compare` gives a score of 0..1, and other work has its turn in between. Throws `RangeError` where there is no pair of either kind.
+ * Measures how the scores of same-person and different-person pairs are distributed, and what the limits make of them. It compares every picture with
+ * every other one, and yields to other work in between. Throws `RangeError` if there is no pair of either kind.
+ * @param compare returns a score of 0..1
  */
 export async function calibrate(
   people: readonly Person[],
@@ -72,7 +73,8 @@ export async function calibrate(
 ): Promise<Calibration> {
   const counts = await countScores(people, compare);
   const [same, different] = [tallyOf(counts.same), tallyOf(counts.different)];
-  if (same.all === 0 || different.all === 0) throw new RangeError('there is no pair of one person, or none of two');
+  if (same.all === 0 || different.all === 0)
+    throw new RangeError('there are no pairs of the same person, or none of two people');
   const independent = independentOf(people);
   const measure = (limits: FaceLimits): LimitsMeasured => ({
     limits,
@@ -97,7 +99,7 @@ export async function calibrate(
   };
 }
 
-/** The lowest limit of a match and the highest of a refusal that keep what is promised above. */
+/** Returns the lowest match limit and the highest refusal limit that keep both shares above. */
 function proposeLimits(measure: (limits: FaceLimits) => LimitsMeasured, people: number): FaceLimits | null {
   if (people < PEOPLE_MIN) return null;
   const steps = Array.from({ length: LIMIT_STEPS }, (_, i) => (i + 1) / LIMIT_STEPS);
@@ -135,12 +137,12 @@ function tallyOf(counts: Uint32Array) {
   for (let at = counts.length - 1; at >= 0; at--) atLeast[at] = (atLeast[at + 1] as number) + (counts[at] as number);
   return {
     all: atLeast[0] as number,
-    /** How many pairs score so much, 0..1, or more. */
+    /** Counts the pairs with this score, 0..1, or more. */
     from: (score: number) => atLeast[Math.ceil(Math.round(score * SCORE_STEPS * 100) / 100)] as number,
   };
 }
 
-/** Pairs of one person are no independent trials, and neither are those of the same two people: each counts once. */
+/** Pairs of one person are not independent trials, and neither are pairs of the same two people. Each person, and each two people, count once. */
 function independentOf(people: readonly Person[]): { same: number; different: number } {
   return {
     same: people.filter(({ embeddings }) => embeddings.length > 1).length,
@@ -152,12 +154,12 @@ function rate(count: number, of: number, independent: number): Rate {
   return { count, of, share: count / of, ...proportionInterval(count / of, Math.min(of, independent)) };
 }
 
-/** The standard normal quantile of a two-sided 95 %. */
+/** The standard normal quantile for a two-sided 95 % interval. */
 const Z = 1.959964;
 
 /**
- * The 95 % interval of a share, 0..1, that was seen in so many independent trials (Wilson, "Probable inference, the law of succession, and
- * statistical inference", 1927). Throws `RangeError` where there was no trial.
+ * Returns the 95 % interval of a share, 0..1, seen in `trials` independent trials (Wilson, "Probable inference, the law of
+ * succession, and statistical inference", 1927). Throws `RangeError` if there was no trial.
  */
 export function proportionInterval(share: number, trials: number): { low: number; high: number } {
   if (!(trials > 0)) throw new RangeError('a share of no trials has no interval');

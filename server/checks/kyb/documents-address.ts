@@ -2,13 +2,12 @@ import { asciiWords, isWord, plain } from './documents-words.ts';
 import { addressWords } from './registry-address.ts';
 import type { Company } from './types.ts';
 
-/** Rows that an address may be spread over, since those of another column may stand between its own. */
+/** The rows that an address may be spread over. Rows of another column may lie between its own. */
 const ROWS = 8;
 
 /**
- * Whether the submitted address stands on a document: most of its words within a few rows, among them its postal code or its
- * city, and a number of its first line where that has one (another house is another address). Null where neither a
- * street nor a postal code was submitted.
+ * Whether the submitted address is on a document: most of its words within a few rows, including its postal code or its city, and a number of its
+ * first line if that line has one (another house is another address). Null if neither a street nor a postal code was submitted.
  */
 export function showsAddress(
   lines: readonly string[],
@@ -42,7 +41,7 @@ export function showsAddress(
   });
 }
 
-/** Most words of a document stand there many times. */
+/** Caches the result, because most words of a document appear many times. */
 function once(test: (word: string) => boolean): (word: string) => boolean {
   const known = new Map<string, boolean>();
   return (word) => {
@@ -54,5 +53,5 @@ function once(test: (word: string) => boolean): (word: string) => boolean {
   };
 }
 
-/** Whole words of addresses first, then in one spelling of umlauts. */
+/** Whole address words first, then one spelling of umlauts. */
 const wordsOf = (text: string): Set<string> => new Set([...addressWords(text, asciiWords)].map(plain));

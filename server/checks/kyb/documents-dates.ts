@@ -1,6 +1,6 @@
 import { isNear } from '../read/near.ts';
 
-/** The months in English, French, German, Spanish, Italian, Dutch and Portuguese, with the usual short writings; no accents. */
+/** The months in English, French, German, Spanish, Italian, Dutch and Portuguese, with the usual abbreviations and without accents. */
 const MONTHS: readonly (readonly string[])[] = [
   'january janvier januar janner enero gennaio januari janeiro jan janv ene gen',
   'february fevrier februar febrero febbraio februari fevereiro feb fev fevr',
@@ -15,20 +15,23 @@ const MONTHS: readonly (readonly string[])[] = [
   'november novembre noviembre novembro nov',
   'december decembre dezember diciembre dicembre dezembro dec dez dic',
 ].map((row) => row.split(' '));
-/** A shorter name with a wrong letter may be another month's: `juin` and `juni`. */
+/** A shorter name with one wrong letter may be another month: `juin` and `juni`. */
 const MISREAD_FROM = 6;
 
-/** The number of a month, 1..12, by its name in small letters without accents; with `tolerant` one letter may be wrong. 0: none. */
+/**
+ * Returns the number of a month, 1..12, from its name in small letters without accents, or 0 if there is none. With `tolerant`,
+ * one letter may be wrong.
+ */
 function monthOf(name: string, tolerant: boolean): number {
   const exact = MONTHS.findIndex((names) => names.includes(name));
   if (exact >= 0 || !tolerant || name.length < MISREAD_FROM) return exact + 1;
   return MONTHS.findIndex((names) => names.some((known) => known.length >= MISREAD_FROM && isNear(name, known, 1))) + 1;
 }
 
-/** A date as it is printed: the ways to read it, YYYY-MM-DD, the likeliest first; two where day and month may be exchanged. */
+/** A printed date: its possible readings as YYYY-MM-DD, the likeliest first. There are two if day and month may be swapped. */
 export type PrintedDate = readonly [string, ...string[]];
 
-/** Countries that write the month first (Unicode CLDR 46, English of each). */
+/** Countries that write the month first (Unicode CLDR 46, English locale of each). */
 const MONTH_FIRST = new Set('US PH PR GU AS VI MP UM FM MH PW'.split(' '));
 const YEAR_MIN = 1800;
 const ISO = /(?<!\d)(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?!\d)/g;
@@ -38,9 +41,9 @@ const DAY_FIRST =
 const NAME_FIRST = /(?<![a-z])([a-z]{3,10})[ .]{1,2}(\d{1,2})(?:st|nd|rd|th)?[ ,]{1,2}(\d{4})(?!\d)/g;
 
 /**
- * The dates on a document: `12/03/2024`, `2024-03-12`, `12 March 2024`, `March 12, 2024`, `1er mars 2024`, `12 de marzo de
- * 2024`, with the names of months in seven languages. Of figures alone the day comes first, but the month in countries that write so;
- * years have four digits. With `tolerant` as a reader of pictures may have read them.
+ * Returns the dates on a document: `12/03/2024`, `2024-03-12`, `12 March 2024`, `March 12, 2024`, `1er mars 2024`, `12 de marzo
+ * de 2024`, with month names in seven languages. In dates of digits alone the day goes first, except in countries that write the
+ * month first. Years have four digits. With `tolerant`, it allows for OCR errors.
  */
 export function printedDates(lines: readonly string[], country: string, tolerant: boolean): PrintedDate[] {
   const monthFirst = MONTH_FIRST.has(country);
@@ -72,11 +75,11 @@ function foldLine(line: string, tolerant: boolean): string {
     .replace(/[–—]/g, '-')
     .replace(/\s+/g, ' ');
   if (!tolerant) return folded;
-  // Letters among figures are figures that were misread.
+  // Letters among digits are misread digits.
   return folded.replace(/(?<=[\d./-])o(?=[\d./-])|(?<=\d)o(?![a-z])/g, '0').replace(/(?<![a-z])[il|](?=[\d./-])/g, '1');
 }
 
-/** YYYY-MM-DD; null where there is no such day. */
+/** Returns YYYY-MM-DD, or null if there is no such day. */
 function dateOf(year: string | undefined, month: string | number | undefined, day: string | undefined): string | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   const date = new Date(Date.UTC(y, m - 1, d));

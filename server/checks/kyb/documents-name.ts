@@ -1,9 +1,9 @@
 import { isNear } from '../read/near.ts';
 import { digitsOf, isTelling, isWord, misreadLetters, type PrintedWord, plainWords } from './documents-words.ts';
 
-/** How names are taken apart; the check knows no legal forms itself. */
+/** How names are split. The check itself knows no legal forms. */
 export interface NameReading {
-  /** A company's name without its legal forms, in its own writing; the whole name where nothing else is left. */
+  /** Returns a company's name without its legal forms, in its original script, or the whole name if nothing else is left. */
   bare(name: string): string;
   /** Whether a legal form begins with the first of these words. */
   beginsWithForm(words: readonly string[]): boolean;
@@ -11,27 +11,27 @@ export interface NameReading {
 
 export interface NameRules {
   reading: NameReading;
-  /** Share of the words, 0..1, that must be there. */
+  /** The share of the words, 0..1, that must be present. */
   agreesFrom: number;
   /** The words were read from a picture, so letters may be wrong. */
   tolerant: boolean;
 }
 
-/** Scripts that put no space between words, so that a name ends anywhere. */
+/** Scripts without spaces between words, so that a name can end anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** Words after a name in which a legal form is looked for. */
+/** How many words after a name are searched for a legal form. */
 const FORM_WORDS = 6;
-/** Fewer letters are an abbreviation, which may stand for others. */
+/** A name with fewer letters is an abbreviation, which may mean something else. */
 const TELLING_LETTERS_MIN = 5;
-/** A name may be printed, or read, as so many words more than it has. */
+/** A name may be printed or read as this many more words than it has. */
 const SPLITS_MAX = 3;
-/** So that four words of five are 0.8 of them. */
+/** Makes four words of five count as 0.8 of them. */
 const EPSILON = 1e-9;
 
 /**
- * Whether one of the names stands on a document, its words one after the other; accents and legal forms do not count. A name of
- * one word, or of a few letters, must end there (a legal form, punctuation, a number or the end of the row follows) and begin
- * with a capital where no legal form follows: `Orange` is not `Orange County`, and `Best` not `all the best`.
+ * Whether one of the names is on a document, with its words in sequence. Accents and legal forms do not count. A name of one
+ * word, or of a few letters, must end there (a legal form, punctuation, a number or the end of the row follows). If no legal form
+ * follows, it must also begin with a capital: `Orange` is not `Orange County`, and `Best` is not `all the best`.
  */
 export function showsName(
   lines: readonly string[],
@@ -61,8 +61,10 @@ function showsWords(printed: readonly PrintedWord[], name: readonly string[], ru
 }
 
 /**
- * Where the name ends that begins with a word: behind as many words as it has, or as its letters make in another spacing. null: none
- * does. `whole`: its words without spaces; `missesMax`: so many of them may be other ones.
+ * Returns where the name that begins with a word ends, or null if none does: after as many words as the name has, or as its
+ * letters take in another spacing.
+ * @param whole the name's words without spaces
+ * @param missesMax how many of the words may differ
  */
 function endOfName(
   printed: readonly PrintedWord[],
@@ -87,7 +89,7 @@ function endOfName(
   return null;
 }
 
-/** A cheap look first: the other spacing of a name is searched for only where its first letter stands. */
+/** A cheap first test: other spacings of a name are searched for only where its first letter is. */
 function mayBegin(word: string, whole: string, tolerant: boolean): boolean {
   const [printed = '', wanted = ''] = [word[0], whole[0]];
   return printed === wanted || (tolerant && isWord(printed, wanted, true));
@@ -96,7 +98,7 @@ function mayBegin(word: string, whole: string, tolerant: boolean): boolean {
 function standsAlone(printed: readonly PrintedWord[], start: number, end: number, { reading }: NameRules): boolean {
   const [first, last, next] = [printed[start], printed[end - 1], printed[end]];
   const rest = last?.runsOn ? untilPause(printed.slice(end, end + FORM_WORDS)) : [];
-  // `as` and `is` are forms too, and are taken for ones only where nothing follows, or in capitals (`AS`).
+  // `as` and `is` are legal forms too. They count as such only if nothing follows, or in capitals (`AS`).
   const small = rest.findIndex(({ capital }) => !capital);
   const forms = [rest, small < 0 ? rest : rest.slice(0, small)];
   if (forms.some((words) => reading.beginsWithForm(words.map(({ text }) => text)))) return true;

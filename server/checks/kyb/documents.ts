@@ -13,17 +13,17 @@ import type {
   DocumentDescriptor,
 } from './types.ts';
 
-/** A file that came. */
+/** A file that arrived. */
 export interface CompanyFile {
   id: string;
   type: CompanyDocumentType;
-  /** Index of the descriptor that it answers; null: it was not announced. */
+  /** The index of the descriptor that it answers. null: it was not announced. */
   descriptor: number | null;
 }
 
 export interface CompanyDocumentsInput {
   company: Company;
-  /** Names that the company has or had by a register, and numbers that are its own by one; none where it was not found. */
+  /** The names that the company has or had in a register, and its own numbers there. Empty if it was not found. */
   registered: { names: readonly string[]; numbers: readonly string[] };
   names: NameReading;
   policy: Policy;
@@ -33,12 +33,12 @@ export interface CompanyDocumentsInput {
 
 export interface ConcludeInput {
   descriptors: readonly DocumentDescriptor[];
-  /** The oldest first. */
+  /** Oldest first. */
   files: readonly CompanyFile[];
   policy: Policy;
 }
 
-/** Types that tell when a company was founded. */
+/** The types that say when a company was founded. */
 const FOUNDING_TYPES: ReadonlySet<CompanyDocumentType> = new Set([
   'registration_certificate',
   'articles_of_association',
@@ -46,7 +46,7 @@ const FOUNDING_TYPES: ReadonlySet<CompanyDocumentType> = new Set([
 const DAY_MS = 24 * 3600 * 1000;
 const NOTHING_MATCHED = { name: null, registration_number: null, address: null, incorporation_date: null };
 
-/** The newest file of each announced document, and every file that was not announced. */
+/** Returns the newest file of each announced document, and every file that was not announced. */
 export function countedFiles<File extends Pick<CompanyFile, 'descriptor'>>(files: readonly File[]): File[] {
   return files.filter(
     ({ descriptor }, at) =>
@@ -55,8 +55,8 @@ export function countedFiles<File extends Pick<CompanyFile, 'descriptor'>>(files
 }
 
 /**
- * What the documents of a company say together. `passed` is null where no file came and the policy asks for none.
- * @param documents one of each counted file
+ * Concludes what the documents of a company say together. `passed` is null if no file arrived and the policy requires none.
+ * @param documents one for each counted file
  */
 export function concludeDocuments(
   documents: CompanyDocumentResult[],
@@ -72,11 +72,11 @@ export function concludeDocuments(
   const findings = [...required, ...missing, ...documents.flatMap((document) => document.findings)];
   const { passed } = concludeCheck(findings, policy);
   if (passed === false || documents.length > 0) return { passed, findings, documents };
-  // A check without a result says why.
+  // A check without a result states why.
   return { passed: null, findings: findings.length > 0 ? findings : [makeFinding('nothing_to_compare')], documents };
 }
 
-/** What of the company stands on one of its documents. Takes up to some tenths of a second for the largest ones. */
+/** Returns which of the company's data is on one of its documents. Takes up to a few tenths of a second for the largest ones. */
 export function checkCompanyDocument(
   { id, type, descriptor }: CompanyFile,
   reading: CompanyDocumentReading,
@@ -124,7 +124,7 @@ function lookAt(type: CompanyDocumentType, reading: CompanyDocumentReading, inpu
   });
   const printed = reading.lines.length - reading.picture_lines;
   const own = look(reading.lines.slice(0, printed), false);
-  // Misreadings are allowed for in what was read from pictures alone.
+  // OCR errors are allowed for only in lines that were read from pictures.
   const read = look(reading.lines.slice(printed), true);
   const dates = [...own.dates, ...read.dates];
   return {
@@ -142,7 +142,7 @@ function namesOf({ company, registered }: CompanyDocumentsInput): string[] {
   return [...new Set([company.legal_name, ...(company.former_names ?? []), ...registered.names])];
 }
 
-/** Null where there is no number, or only one that is too short to tell anything. */
+/** Null if there is no number, or only one that is too short to prove anything. */
 function showsAnyNumber(
   lines: readonly string[],
   { company, registered }: CompanyDocumentsInput,
@@ -154,24 +154,24 @@ function showsAnyNumber(
   return shown.includes(true) ? true : shown.includes(false) ? false : null;
 }
 
-/** By the likeliest reading of each date alone; null where nothing was submitted or no date is there. */
+/** Uses only the likeliest reading of each date. Null if nothing was submitted or there is no date. */
 function showsFounding(dates: readonly PrintedDate[], { incorporation_date }: Company): boolean | null {
   if (incorporation_date === undefined || dates.length === 0) return null;
   return dates.some(([likeliest]) => likeliest === incorporation_date);
 }
 
-/** In the document's favour: of two readings the later one that is not in the future. */
+/** Decides in the document's favour: of two readings it takes the later one that is not in the future. */
 function newest(dates: readonly PrintedDate[], today: string): string | null {
   const past = dates.flat().filter((date) => date <= today);
   return past.toSorted().at(-1) ?? null;
 }
 
-/** Enough was read, and surely enough, for what is missing to say something. */
+/** Whether enough was read, with enough confidence, for a missing value to mean something. */
 function isLegible({ lines, text_confidence }: CompanyDocumentReading, policy: Policy): boolean {
   return lines.some((line) => /[\p{L}\p{N}]/u.test(line)) && text_confidence >= policy.reading.text_confidence_min;
 }
 
-/** What was found was found; what was not may only not have been read. */
+/** What was found counts. What was not found may simply not have been read. */
 function withoutDoubts({ matches, dated }: Seen): Seen {
   const sure = (match: boolean | null): true | null => (match === true ? true : null);
   const { name, registration_number, address, incorporation_date } = matches;
@@ -199,7 +199,7 @@ function findGaps(type: CompanyDocumentType, { matches, dated }: Seen): FindingC
   return codes.flatMap(([code, holds]) => (holds ? [code] : []));
 }
 
-/** How old a proof of address is that is too old. */
+/** Reports a proof of address that is too old, with its age. */
 function findAge(type: CompanyDocumentType, dated: string | null, { policy, today }: CompanyDocumentsInput) {
   if (type !== 'proof_of_address' || dated === null) return [];
   const age_days = Math.round((Date.parse(today) - Date.parse(dated)) / DAY_MS);
@@ -207,19 +207,18 @@ function findAge(type: CompanyDocumentType, dated: string | null, { policy, toda
   return age_days > maximum ? [{ age_days, maximum }] : [];
 }
 
-/** Shorter numbers stand on any document. */
+/** Shorter numbers appear on any document. */
 const NUMBER_CHARS_MIN = 4;
-/** What may stand between the characters of a number, however it was submitted. */
+/** What may lie between the characters of a number, however it was submitted. */
 const BETWEEN = '[\\s.,/_:–-]{0,3}';
-/** What a reader of pictures takes for each other, as characters of a pattern. */
+/** Characters that OCR confuses, as regular-expression classes. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['0OQD', '1IL|', '2Z', '5S', '6G', '8B'].flatMap((group) => [...group].map((character) => [character, `[${group}]`])),
 );
 
 /**
- * Whether a number stands on a document in any spacing and punctuation, with or without the noughts that lead it, and is no part of a
- * longer one. With `tolerant` also as a reader of pictures may have read it (`O` for `0`). Null where it is too short
- * to tell anything.
+ * Whether a number is on a document in any spacing and punctuation, with or without leading zeros, and not as part of a longer
+ * one. With `tolerant`, it allows for OCR errors (`O` for `0`). Null if the number is too short to prove anything.
  */
 export function showsNumber(lines: readonly string[], number: string, tolerant: boolean): boolean | null {
   const characters = number.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -231,10 +230,10 @@ export function showsNumber(lines: readonly string[], number: string, tolerant: 
 
 function patternOf(characters: string, tolerant: boolean): RegExp {
   const zeros = /^0*/.exec(characters)?.[0] ?? '';
-  // A number of noughts alone keeps them.
+  // A number that consists of zeros keeps them.
   const rest = characters.slice(zeros.length) || characters;
   const written = [...rest].map((character) => (tolerant && LOOKALIKES[character]) || character).join(BETWEEN);
   const nought = tolerant ? LOOKALIKES['0'] : '0';
-  // A figure behind a dash or a full stop goes on with the number; behind a space another one begins.
+  // A digit after a dash or a full stop continues the number. After a space another number begins.
   return new RegExp(`(?<![A-Z0-9]|\\d[.,/-])(?:${nought}${BETWEEN}){0,8}${written}(?![A-Z0-9]|[.,/-]\\d)`, 'u');
 }

@@ -1,4 +1,4 @@
-/** A number of one country: how it is written without separators, and by which kind of `server/lib/identifiers` it is checked. */
+/** A number of one country: its form without separators, and the kind of `server/lib/identifiers` that checks it. */
 interface NumberForm {
   form: RegExp;
   kind: string;
@@ -6,7 +6,7 @@ interface NumberForm {
 
 interface CountryNumbers {
   forms: readonly NumberForm[];
-  /** The country has no other numbers: one of another form is wrong. */
+  /** The country has no other numbers, so a number of another form is wrong. */
   only?: true;
 }
 
@@ -19,9 +19,9 @@ const several = (...forms: [form: RegExp, kind: string][]): CountryNumbers => ({
 });
 
 /**
- * Numbers in the registers of companies, by country (ISO 3166-1 alpha-2). Our own work: what each register calls its number, from the
- * registers' public descriptions. Left out are countries whose numbers have no check digit (the United Kingdom, Ireland, Luxembourg,
- * the Netherlands, Malta, Hungary), and forms without one that stand beside those that have one (Polish KRS, Italian REA).
+ * Numbers in company registers, by country (ISO 3166-1 alpha-2). Our own work, from the registers' public descriptions of their
+ * numbers. Countries whose numbers have no check digit are left out (the United Kingdom, Ireland, Luxembourg, the Netherlands,
+ * Malta, Hungary). So are forms without a check digit in countries that also have one with it (Polish KRS, Italian REA).
  */
 export const REGISTRATION_NUMBERS: NumberTable = {
   AR: one(/^\d{11}$/, 'ar.cuit'),
@@ -63,7 +63,7 @@ export const REGISTRATION_NUMBERS: NumberTable = {
   VN: several([/^\d{10}$/, 'vn.mst'], [/^\d{13}$/, 'vn.mst']),
 };
 
-/** Numbers that tax offices give to companies, likewise. A VAT number with its country's prefix is checked as one. */
+/** Numbers that tax offices give to companies, from the same kind of sources. A VAT number with its country's prefix is checked as a VAT number. */
 export const TAX_NUMBERS: NumberTable = {
   AR: one(/^\d{11}$/, 'ar.cuit'),
   AT: one(/^U\d{8}$/, 'at.uid'),

@@ -8,18 +8,18 @@ import { REGISTRATION_NUMBERS, TAX_NUMBERS } from './number-schemes.ts';
 import type { Company, Ubo } from './types.ts';
 
 const SEPARATORS = /[\s./,:-]/g;
-/** Words that stand before a number of a register (`RCS Paris 552 120 222`). */
+/** Words that precede a register number (`RCS Paris 552 120 222`). */
 const REGISTER_WORDS =
   /^(?:R\.?\s?C\.?\s?S\.?|SIREN|SIRET|CVR|CUI|NIP|REGON|CNPJ|NIF|CIF)[\s:]+(?:[A-Z\u00C0-\u017F-]+\s)*/iu;
-/** Countries of VAT prefixes that are no country's code of ISO 3166-1; null: the Union's One Stop Shop, of no country. */
+/** The countries of VAT prefixes that are not ISO 3166-1 codes. null: the Union's One Stop Shop, which has no country. */
 const VAT_COUNTRIES: Readonly<Record<string, string | null>> = { EL: 'GR', XI: 'GB', EU: null };
 
-/** true: right check digits; false: wrong ones, or no number of its country; null: nothing that could be checked. */
+/** true: the check digits are correct. false: they are wrong, or it is not a number of its country. null: nothing could be checked. */
 export type NumberAnswer = boolean | null;
 
 /**
- * The check digits of every number that was submitted of a company and of owners that are companies. A right one says
- * nothing; a wrong one asks for a person; one without a known rule is told.
+ * Checks the check digits of every number submitted for the company and for owners that are companies. A correct number is not
+ * reported, a wrong one asks for a review, and one without a known rule is reported.
  */
 export function checkNumbers(company: Company, ubos: readonly Ubo[]): Finding[] {
   const { country, registration_number, tax_id, vat_number, lei } = company;
@@ -43,41 +43,41 @@ export function checkNumbers(company: Company, ubos: readonly Ubo[]): Finding[] 
   return [...findings, ...findForeignVat(company)];
 }
 
-/** A number of the register of companies of a country. */
+/** Checks a number of a country's company register. */
 export function checkRegistrationNumber(country: string, value: string): NumberAnswer {
   return checkBy(REGISTRATION_NUMBERS, country, value.replace(REGISTER_WORDS, ''));
 }
 
-/** A tax office's number; one with the prefix of VAT numbers is checked as such. */
+/** Checks a tax office's number. A number with a VAT prefix is checked as a VAT number. */
 export function checkTaxNumber(country: string, value: string): NumberAnswer {
   const prefix = vatPrefix(value);
   const asVat = prefix !== null && countryOfPrefix(prefix) === country ? validateIdentifier('vat', value) : null;
-  // A Swiss UID begins as a VAT number does.
+  // A Swiss UID begins like a VAT number.
   return asVat === true ? true : (checkBy(TAX_NUMBERS, country, value) ?? asVat);
 }
 
-/** A VAT number, by its prefix; without one by its company's country. */
+/** Checks a VAT number by its prefix, or without one by its company's country. */
 export function checkVatNumber(country: string, value: string): NumberAnswer {
   if (vatPrefix(value) !== null) return validateIdentifier('vat', value);
   const kind = vatKind(country);
   return kind === undefined ? null : validateIdentifier(kind, value);
 }
 
-/** The kinds of numbers that the register of a country gives, as far as they are known. */
+/** Returns the kinds of numbers that a country's register issues, as far as they are known. */
 export function registrationKinds(country: string): string[] {
   return (ownValue(REGISTRATION_NUMBERS, country)?.forms ?? []).map(({ kind }) => kind);
 }
 
-/** What stands behind VAT numbers of Norway, Switzerland and Canada. */
+/** The suffixes of VAT numbers of Norway, Switzerland and Canada. */
 const SUFFIX = /(?:MVA|MWST|TVA|IVA|TPV|VAT)$/;
 
 /**
- * The registration numbers that a number of any kind holds, by right check digits: the SIREN of a SIRET, of a French VAT
- * number and of `RCS Paris 552 120 222`; the number itself where a country's tax office and register share one.
+ * Returns the registration numbers with correct check digits that a number of any kind contains: the SIREN of a SIRET, of a French VAT number and of
+ * `RCS Paris 552 120 222`. If a country's tax office and register share one number, that is the number itself.
  */
 export function registrationNumbersIn(country: string, value: string): string[] {
   const compact = foldText(value.replace(REGISTER_WORDS, '')).toUpperCase().replace(SEPARATORS, '').replace(SUFFIX, '');
-  // A Swiss number begins with CHE, which is no prefix.
+  // A Swiss number begins with CHE, which is not a prefix.
   const bare = country === 'CH' ? compact : compact.replace(new RegExp(`^${country}(?=[A-Z]?\\d)`), '');
   const parts = country === 'FR' ? [bare.slice(-9), bare.slice(0, 9)] : country === 'SE' ? [bare.slice(0, 10)] : [];
   const found = [bare, ...parts].filter((text) => checkRegistrationNumber(country, text) === true);
@@ -104,7 +104,7 @@ function checkBy(table: typeof REGISTRATION_NUMBERS, country: string, value: str
   return right.some(({ kind }) => hasCheckDigit(kind)) ? true : null;
 }
 
-/** The letters of a VAT number that name a country whose rule is known; null where there are none. */
+/** Returns the letters of a VAT number that name a country whose rule is known, or null if there are none. */
 function vatPrefix(value: string): string | null {
   const prefix = foldText(value).toUpperCase().slice(0, 2);
   return /^[A-Z]{2}$/.test(prefix) && vatKind(prefix) !== undefined ? prefix : null;
@@ -114,7 +114,7 @@ function countryOfPrefix(prefix: string): string | null {
   return Object.hasOwn(VAT_COUNTRIES, prefix) ? (VAT_COUNTRIES[prefix] as string | null) : prefix;
 }
 
-/** A VAT number of a country that is neither that of the register nor that of the address. */
+/** Reports a VAT number of a country that is neither the register's nor the address's. */
 function findForeignVat({ vat_number, country, address }: Company): Finding[] {
   const prefix = vat_number === undefined ? null : vatPrefix(vat_number);
   const of = prefix === null ? null : countryOfPrefix(prefix);

@@ -4,11 +4,11 @@ import { concludeCheck, type Policy } from '../policy.ts';
 import { submittedBirth } from '../read-values.ts';
 import type { PersonsResult, PersonVerificationStatus, Representative, Ubo } from './types.ts';
 
-/** The KYC verification that a person is linked with. */
+/** The KYC verification that a person is linked to. */
 export interface PersonVerification {
   id: string;
   status: PersonVerificationStatus;
-  /** Whom it is about, as far as that is known. */
+  /** The person it is about, as far as that is known. */
   identity: Identity;
 }
 
@@ -21,15 +21,15 @@ export interface PersonsInput {
 }
 
 /**
- * How far the natural persons who act for a company or own it are verified themselves. `passed` is null while somebody's
- * verification is missing or has not ended, unless another one's speaks against the company already.
+ * Checks how far the natural persons who act for a company or own it are verified. `passed` is null while a person's verification
+ * is missing or unfinished, unless another person's verification already fails the company.
  */
 export function checkPersons({ representatives, ubos, verifications, policy }: PersonsInput): PersonsResult {
   const acting = representatives.map((person, index) => toPerson(person, `representatives[${index}]`));
   const owners = ubos.flatMap((owner, index) =>
     owner.legal_name === undefined ? [toPerson(owner, `ubos[${index}]`)] : [],
   );
-  // Who acts and owns is one person.
+  // A person who both acts for the company and owns it counts once.
   const people = [...acting, ...owners.filter(({ id }) => !acting.some((person) => person.id === id))];
   const findings = people.flatMap((person) => lookAt(person, verifications.get(person.id)));
   const { passed } = concludeCheck(findings, policy);

@@ -2,10 +2,10 @@ import { ownValue } from '../../lib/own.ts';
 import type { RegisterAddress } from '../../registries/types.ts';
 import type { Company } from './types.ts';
 
-/** Short writings of words of addresses, each with the one that it is compared as. Our own list, of common usage. */
+/** Abbreviations of address words, each with the word that it is compared as. Our own list, from common usage. */
 const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    // English. `St` is a street or a saint; nothing is lost where the two are one.
+    // English. `St` is a street or a saint; nothing is lost if the two are the same.
     'street st str strt saint sankt snt, road rd, avenue av ave avda avenida, boulevard bd blvd boul bld, lane ln',
     'drive dr, court ct, square sq, place pl plac, terrace ter terr, building bldg, floor fl flr, suite ste',
     'apartment apt, north n, south s, east e, west w, industrial ind, estate est, park pk, house hse, highway hwy',
@@ -25,16 +25,16 @@ const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
       return short.map((word) => [word, long]);
     }),
 );
-/** Words that say nothing of a place. */
+/** Words that say nothing about a place. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set('the of de la le les du des di del and et und c o'.split(' '));
 /** `d'Alger`, `l'Église` */
 const ELISION = /(?<=^|[\s,])[dl]['’](?=\p{L})/giu;
-/** `Hauptstr.` and `Hauptstrasse` are one word; a bare `str` is a street. */
+/** `Hauptstr.` and `Hauptstrasse` are one word. A bare `str` is a street. */
 const STREET_ENDING = /(?<=\p{L}{3})str$/u;
 
 /**
- * How much of the submitted address is in the registered one: its words, each once, abbreviations as what they stand
- * for, the postal code as one word. Null where either gives nothing but a country.
+ * Returns how much of the submitted address is in the registered one. It compares words, each once, with abbreviations expanded
+ * and the postal code as one word. Null if either has nothing but a country.
  */
 export function scoreAddress(
   submitted: Company['address'],
@@ -52,14 +52,14 @@ export function scoreAddress(
   const isHeld = (word: string): boolean => held.has(word) || (word === code && text.includes(code));
   const found = [...asked].filter(isHeld);
   return {
-    /** Share of the words of the submitted address that the registered one has, 0..1. */
+    /** The share of the words of the submitted address that the registered one has, 0..1. */
     score: found.length / asked.size,
     samePostalCode: code !== '' && isHeld(code),
     sameCity: city !== undefined && [...addressWords(city, wordsOf)].every((word) => held.has(word)),
   };
 }
 
-/** The words of an address as they are compared. */
+/** Returns the words of an address in the form in which they are compared. */
 export function addressWords(text: string, wordsOf: (text: string) => string[]): Set<string> {
   const words = wordsOf(text.replace(ELISION, '')).flatMap((word) => (EMPTY_WORDS.has(word) ? [] : [unfold(word)]));
   return new Set(words);

@@ -7,7 +7,7 @@ import { scoreAddress } from './registry-address.ts';
 import { type Candidate, type FoundBy, isWholeDate, type Similarity, type SubmittedKeys } from './registry-input.ts';
 import type { Company, RegistryComparison } from './types.ts';
 
-/** From here two names are the same but for signs and spaces. */
+/** From this similarity, two names are the same except for punctuation and spaces. */
 const SAME_FROM = 0.999;
 
 export interface Compared {
@@ -23,7 +23,7 @@ interface Pair {
   policy: Policy;
 }
 
-/** Everything that was submitted of the company, field by field, beside what the register has. */
+/** Compares everything that was submitted about the company with the register's data, field by field. */
 export function compareRecord(pair: Pair): Compared {
   const parts = [
     compareName(pair),
@@ -70,7 +70,7 @@ function compareName({ company, record, similarity, policy }: Pair): Compared {
     : compared(false, 'company_name_mismatch');
 }
 
-/** Registers hold few of the names that a company had or trades under, so one that is missing says nothing. */
+/** Registers hold few of a company's former and trading names, so a missing one means nothing. */
 function compareOtherNames({ company, record, similarity, policy }: Pair): Compared {
   const { name, otherNames } = record.company;
   const held = [name, ...otherNames.map((other) => other.name)];
@@ -85,17 +85,17 @@ function compareOtherNames({ company, record, similarity, policy }: Pair): Compa
   return { comparisons: [...compare('trading_names'), ...compare('former_names')], findings: [] };
 }
 
-/** What kinds of identifier hold the number of a field, beside a country's own kinds of registration numbers. */
+/** The kinds of identifier that hold a field's number, in addition to a country's own kinds of registration numbers. */
 const KINDS: Readonly<Record<Exclude<FoundBy, 'name'>, readonly string[]>> = {
   registration_number: ['registration_number'],
   lei: ['lei'],
   tax_id: ['tax', 'tax_id'],
   vat_number: ['vat', 'vat_number'],
 };
-/** So many digits make a number one; what letters stand around them is written in many ways. */
+/** The number of digits that identify a number. The letters around them are written in many ways. */
 const TELLING_DIGITS_MIN = 5;
 
-/** The same number where the record has one of its keys, another one where it has a number of the same kind. */
+/** The same number if the record has one of its keys, a different one if the record has a number of the same kind. */
 function compareNumber(field: Exclude<FoundBy, 'name'>, { company, record, keys }: Pair): Compared {
   const submitted = company[field];
   if (submitted === undefined) return { comparisons: [], findings: [] };
@@ -114,7 +114,7 @@ function compareNumber(field: Exclude<FoundBy, 'name'>, { company, record, keys 
   };
 }
 
-/** The register's own number is the company's in its country only where it is the key of one: GLEIF's own is the LEI. */
+/** The register's own number is the company's number in its country only if it is the key of such a number. GLEIF's own number is the LEI. */
 function ownNumber(country: string, { company }: Candidate): string | null {
   return company.keys[0].startsWith(`${country}:`) ? company.number : null;
 }
@@ -184,7 +184,7 @@ function compareLegalForm({ company, record, similarity }: Pair): Compared {
   };
 }
 
-/** A finding on a record, with the register that holds it. */
+/** Returns a finding about a record, with the register that holds it. */
 export function said(
   code: FindingCode,
   field: string | undefined,
@@ -195,7 +195,7 @@ export function said(
   return makeFinding(code, { ...(field === undefined ? {} : { field }), evidence });
 }
 
-/** Whether two records of one company contradict each other, and in which fields. */
+/** Returns the fields in which two records of one company contradict each other. */
 export function disagreement(a: RegisterCompany, b: RegisterCompany, similarity: Similarity, policy: Policy): string[] {
   const from = policy.kyb.registry.name_agrees_from;
   const names = (one: RegisterCompany) => [one.name, ...one.otherNames.map(({ name }) => name)];
@@ -210,7 +210,7 @@ export function disagreement(a: RegisterCompany, b: RegisterCompany, similarity:
   ];
 }
 
-/** Registers draw the lines differently, and few of them tell that a company is insolvent. */
+/** Registers define statuses differently, and few of them report that a company is insolvent. */
 const isAlive = ({ status }: RegisterCompany): boolean => status === 'active' || status === 'insolvent';
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;

@@ -4,24 +4,23 @@ import { scoreAddress } from './registry-address.ts';
 import { type Candidate, FOUND_BY, type Similarity } from './registry-input.ts';
 import type { Company } from './types.ts';
 
-/** Names this much less alike than the best are worse ones. */
+/** Names less similar than the best by this much are worse ones. */
 const NAME_SCORE_STEP = 0.02;
 
 /** Which company of the registers is meant. */
 export interface Identified {
-  /** Its records, one of each register, the one to go by first; empty: none was found, or it is not clear which. */
+  /** Its records, one per register, the most trusted first. Empty if none was found, or if it is not clear which one is meant. */
   records: Candidate[];
-  /** Records of which any may be meant. */
+  /** The records of which any may be meant. */
   ambiguous: Candidate[];
   /** Records of other companies that a submitted number leads to. */
   strangers: Candidate[];
 }
 
 /**
- * Tells which company is meant. Records that share a key are of one company; what was found by the surest number counts,
- * and a name only where no number led anywhere. Of several records of one register under one number (numbers of German
- * courts), and of several companies of one name, the others are left out where the name, the address or the date of
- * incorporation tell them apart.
+ * Decides which company is meant. Records that share a key belong to one company. What the most reliable number found counts, and
+ * a name counts only if no number found anything. One number can lead to several records of a register (numbers of German
+ * courts), and one name to several companies. Then the name, the address or the date of incorporation rule out the others.
  */
 export function identifyCompany(
   candidates: readonly Candidate[],
@@ -55,7 +54,7 @@ export function identifyCompany(
   return { records: records.flatMap((own) => own.slice(0, 1)), ambiguous: [], strangers };
 }
 
-/** The best score of the name against the names of a record. */
+/** Returns the best score of the name against the names of a record. */
 export function nameScore(name: string, { name: own, otherNames }: RegisterCompany, { names }: Similarity): number {
   return Math.max(names(name, own), ...otherNames.map((other) => names(name, other.name)));
 }
@@ -82,9 +81,9 @@ const rankOf = (group: readonly Candidate[]): number =>
   Math.min(...group.map(({ foundBy }) => FOUND_BY.indexOf(foundBy)));
 
 /**
- * Of each register, the most trusted first, the record to go by: found by the surest number, named best, and then the only
- * active one, since registers have records twice. Several where one number is that of several companies, or nothing tells
- * them apart.
+ * Returns the record to use from each register, the most trusted register first. A record found by the most reliable number goes
+ * first, then the best name, then the only active one, because registers hold some records twice. Returns several if one number
+ * belongs to several companies, or if nothing distinguishes them.
  */
 function takeBestOfEach(group: readonly Candidate[], company: Company, similarity: Similarity): Candidate[][] {
   const sorted = group.toSorted(byTrust(company.country));
@@ -100,7 +99,9 @@ function takeBestOfEach(group: readonly Candidate[], company: Company, similarit
   });
 }
 
-/** Companies of one name: those named best, and of these those of the same address or day of incorporation, where there are any. */
+/**
+ * Narrows companies of one name to those with the best name, and of these to those with the same address or day of incorporation, if there are any.
+ */
 function narrow(groups: readonly Candidate[][], company: Company, similarity: Similarity): Candidate[][] {
   const scores = groups.map((group) =>
     Math.max(...group.map((one) => nameScore(company.legal_name, one.company, similarity))),
@@ -117,7 +118,7 @@ function fitsOtherwise(record: RegisterCompany, company: Company, similarity: Si
   return address !== null && (address.samePostalCode || address.sameCity);
 }
 
-/** The register that holds all of the country's companies first, then fresh ones, then the newest. */
+/** The register that holds all of the country's companies goes first, then fresh ones, then the newest. */
 function byTrust(country: string): (a: Candidate, b: Candidate) => number {
   return ({ register: a }, { register: b }) =>
     Number(b.completeFor.includes(country)) - Number(a.completeFor.includes(country)) ||

@@ -3,14 +3,14 @@ import type { RegistryRecord, SearchedRegister } from './types.ts';
 
 export type FoundBy = RegistryRecord['found_by'];
 
-/** The surest first. */
+/** The most reliable first. */
 export const FOUND_BY: readonly FoundBy[] = ['registration_number', 'lei', 'tax_id', 'vat_number', 'name'];
 
-/** A register that is loaded, and what it holds. */
+/** A loaded register and what it holds. */
 export interface LoadedRegister extends SearchedRegister {
-  /** Countries all of whose companies it holds. ISO 3166-1 alpha-2. */
+  /** Countries of which it holds all companies. ISO 3166-1 alpha-2. */
   completeFor: readonly string[];
-  /** Countries of its companies. */
+  /** The countries of its companies. */
   countries: readonly string[];
 }
 
@@ -21,18 +21,18 @@ export interface Candidate {
   foundBy: FoundBy;
 }
 
-/** How texts are compared; the check knows no names, scripts or forms itself. */
+/** How texts are compared. The check itself knows no names, scripts or legal forms. */
 export interface Similarity {
-  /** Of two names of companies, 0..1, whatever their script; legal forms count little. */
+  /** Similarity of two company names, 0..1, whatever their script. Legal forms count little. */
   names(a: string, b: string): number;
   /** Words in small Latin letters and digits. */
   words(text: string): string[];
-  /** Whether both are one legal form; null: one of them is not known. */
+  /** Whether both are the same legal form. null: one of them is not known. */
   sameLegalForm(a: string, b: string): boolean | null;
 }
 
-/** Keys (`server/registries/keys.ts`) of the numbers that were submitted. */
+/** The keys (`server/registries/keys.ts`) of the submitted numbers. */
 export type SubmittedKeys = Readonly<Partial<Record<FoundBy, readonly string[]>>>;
 
-/** A date of `YYYY-MM-DD` counts as whole. */
+/** A date of the length of `YYYY-MM-DD` counts as whole. */
 export const isWholeDate = (date: string): boolean => date.length === 'YYYY-MM-DD'.length;

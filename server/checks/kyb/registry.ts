@@ -25,7 +25,7 @@ export interface RegistryInput {
   identified: Identified;
   /** Every register that was searched. */
   registers: readonly LoadedRegister[];
-  /** What registers say of the owners. */
+  /** What registers state about the owners. */
   ownership: RegistryResult['ownership'];
   similarity: Similarity;
   /** YYYY-MM-DD */
@@ -42,13 +42,13 @@ const STATUS_FINDINGS: Readonly<Record<CompanyStatus, FindingCode | null>> = {
   unknown: 'company_status_unknown',
 };
 
-/** Companies House's words, in its files and in its other data, of a company that is still on the register. */
+/** How Companies House words a proposed strike-off, in its files and in its other data. The company is still on the register. */
 const STRIKE_OFF_PROPOSED = /proposal[\s-]to[\s-]strike[\s-]off/i;
 
 /**
- * The company beside the registers: whether its numbers are numbers and the submitted dates can be, whether it is in the registers that must hold it, what they
- * say of its being, and each difference from what was submitted. Null where nothing could be told: no register of its
- * country, none that must hold it, or not clear which company is meant.
+ * Checks the company against the registers: whether its numbers are valid and the submitted dates possible, whether it is in the
+ * registers that must hold it, what status they report, and each difference from what was submitted. `passed` is null if nothing
+ * could be established: there is no register of its country, none that must hold it, or it is not clear which company is meant.
  */
 export function checkRegistry(input: RegistryInput): RegistryResult {
   const { company, ubos, identified, registers, policy } = input;
@@ -72,7 +72,7 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
     ownership: input.ownership,
   };
   const findings = [...required, ...registry, ...strangers, ...facts];
-  // The registers tell of the company, be it that it is in none.
+  // The registers say something about the company, even if only that no register holds it.
   const told = record !== undefined || registry.some(({ code }) => code.startsWith('company_not_found'));
   const isClear = told || facts.some(({ code }) => policy.severity[code] !== 'info');
   return { ...(isClear ? concludeCheck(findings, policy) : { passed: null, findings }), ...shown };
@@ -87,7 +87,7 @@ function sayStatus(record: Candidate): Finding[] {
   return [said(code, undefined, record, evidence)];
 }
 
-/** How old the record's register is, unless a fresh one holds the company too; where others contradict it. */
+/** Reports how old the record's register is, unless a fresh one holds the company too, and where other registers contradict it. */
 function sayRegisters(records: readonly Candidate[], { similarity, policy }: RegistryInput): Finding[] {
   const [first, ...others] = records as [Candidate, ...Candidate[]];
   const stale = records.every(({ register }) => register.stale) ? [sayStale(first.register)] : [];
@@ -100,7 +100,7 @@ function sayRegisters(records: readonly Candidate[], { similarity, policy }: Reg
   return [...stale, ...disagreeing];
 }
 
-/** A number that a register which must hold it lacks, though another register has the company. */
+/** Reports a number that is missing from a register that must hold it, although another register has the company. */
 function findLack(records: readonly Candidate[], { company, registers }: RegistryInput): Finding[] {
   const complete = completeRegisters(registers, company.country);
   const held = records.some(({ register }) => complete.includes(register));
@@ -108,13 +108,13 @@ function findLack(records: readonly Candidate[], { company, registers }: Registr
   return held || !fresh || company.registration_number === undefined ? [] : [sayAbsent(company, fresh)];
 }
 
-/** A submitted number that is that of another company. */
+/** Reports a submitted number that belongs to another company. */
 function sayStrangers(strangers: readonly Candidate[]): Finding[] {
   const byField = new Map<FoundBy, Candidate>(strangers.toReversed().map((one) => [one.foundBy, one]));
   return [...byField].map(([foundBy, stranger]) => said('company_number_mismatch', `company.${foundBy}`, stranger));
 }
 
-/** Why there is no record, and what that means. */
+/** Reports why there is no record, and what that means. */
 function findAbsence({ company, identified, registers, policy }: RegistryInput): Finding[] {
   const { country } = company;
   const [one] = identified.ambiguous;
@@ -132,7 +132,7 @@ function findAbsence({ company, identified, registers, policy }: RegistryInput):
   return stale ? [sayStale(stale), elsewhere] : [elsewhere];
 }
 
-/** The policy asks for a register of all companies of the country, and there is none. */
+/** Reports that the policy requires a register of all companies of the country, and none is loaded. */
 function findRequired({ country }: Company, registers: readonly LoadedRegister[], policy: Policy): Finding[] {
   const isRequired = policy.kyb.registry.required_countries.includes(country);
   if (!isRequired || completeRegisters(registers, country).length > 0) return [];
@@ -143,7 +143,7 @@ function completeRegisters(registers: readonly LoadedRegister[], country: string
   return registers.filter(({ completeFor }) => completeFor.includes(country));
 }
 
-/** Of a fresh register that must hold the company, unless the company is newer. */
+/** Reports that the company is missing from a fresh register that must hold it, unless the company is newer. */
 function sayAbsent({ registration_number, incorporation_date, country }: Company, register: LoadedRegister): Finding {
   const evidence = { register: register.name, register_id: register.id, country, dated: register.dated };
   if (incorporation_date !== undefined && incorporation_date >= register.dated) {
@@ -184,8 +184,8 @@ function recordOf({ company, register, foundBy }: Candidate): RegistryRecord {
 }
 
 /**
- * Submitted dates that cannot be: of incorporation after `today` (YYYY-MM-DD), of birth after it or too far back. A wrong
- * birth date would tell somebody on a list apart from themselves.
+ * Reports submitted dates that are impossible: incorporation after `today` (YYYY-MM-DD), birth after it or too far back. A wrong
+ * birth date could rule out a hit on the person themselves.
  */
 function checkDates({ company, representatives, ubos, today, policy }: RegistryInput): Finding[] {
   const { incorporation_date } = company;

@@ -2,12 +2,12 @@ import type { RiskTables } from './risk-tables.ts';
 
 type Sector = RiskTables['sectors'][number];
 
-/** NACE and SIC codes at the beginning of a text: `92.00`, `62012 - Software`, `64.19Z`. Two digits alone are a number. */
+/** NACE and SIC codes at the beginning of a text: `92.00`, `62012 - Software`, `64.19Z`. Two digits alone are just a number. */
 const CODE = /^\s*(\d{2}(?:\.\d{1,2}(?:\.?\d)?|\d{1,3}))\s*[A-Z]?(?![\p{L}\d])/u;
 
 /**
- * The sectors that a company is in by the words and codes of its business, as submitted and as registers have it. `country`
- * says whose codes they are.
+ * Returns the sectors that a company is in, from the words and codes of its business, as submitted and as registers have it.
+ * @param country the country whose codes they are
  */
 export function findSectors(activities: readonly string[], country: string, tables: RiskTables): Sector[] {
   const texts = activities.map(wordsOf);
@@ -38,7 +38,7 @@ function holdsPhrase(text: readonly string[], phrase: string): boolean {
   );
 }
 
-/** Words in small letters without accents; German umlauts as they are written where they cannot be. */
+/** Returns words in small letters without accents. German umlauts become two letters. */
 function wordsOf(text: string): string[] {
   const spelt = text
     .toLowerCase()

@@ -6,14 +6,14 @@ import type { Topic } from '../../screening/types.ts';
 import { FINDINGS } from '../findings.ts';
 import shipped from './risk-tables.json' with { type: 'json' };
 
-/** Faults of a file that are told at once. */
+/** The most faults of a file that are reported at once. */
 const FAULTS_TOLD_MAX = 5;
 const HASH_CHARS = 12;
 
 const text = z.string().trim().min(1).max(2_000);
 const points = z.number('must be a number from 0 to 100').min(0).max(100);
 const countries = z
-  .array(z.string().refine(isCountry, 'must be a country’s two-letter code of ISO 3166-1 in capitals, such as IR'))
+  .array(z.string().refine(isCountry, 'must be a two-letter ISO 3166-1 country code in capitals, such as IR'))
   .max(300);
 const codes = (form: RegExp, such: string) =>
   z.array(z.string().regex(form, `must be a code such as ${such}`)).max(1_000);
@@ -29,57 +29,57 @@ const TOPICS = {
   other: strengths,
 } satisfies Record<Topic, z.ZodType>;
 
-/** The tables by which a company's risk is reckoned. */
+/** The tables from which a company's risk is computed. */
 const TABLES = z.strictObject({
   version: text.max(64).optional(),
   about: text.optional(),
   countries: z.array(
     z.strictObject({ name: text, source: text.optional(), dated: z.iso.date().optional(), points, countries }),
   ),
-  /** By how much the points of a country count, by whose it is. */
+  /** By how much the points of a country count, by the party whose country it is. */
   country_weights: z.strictObject({
     registration: z.number().min(0).max(1),
     address: z.number().min(0).max(1),
     owner: z.number().min(0).max(1),
     representative: z.number().min(0).max(1),
   }),
-  /** Countries whose registers give NACE codes, or ones that begin with them. */
+  /** Countries whose registers use NACE codes, or codes that begin with them. */
   nace_countries: countries,
   sectors: z.array(
     z.strictObject({
       name: text,
       points,
-      /** Words in a row; `*` at an end stands for any letters. */
+      /** Words in sequence. `*` at an end matches any letters. */
       words: z.array(text).max(1_000),
       nace: codes(/^\d{2}(\.\d{1,2})?$/, '92 or 66.19'),
       us_sic: codes(/^\d{2,4}$/, '7993'),
     }),
   ),
   ownership: z.strictObject({
-    /** Shares one above the other, from the company up to an owner, that give no points. */
+    /** How many layers of shares, from the company up to an owner, add no points. */
     layers_free: z.int().min(0).max(100),
     points_per_layer: points,
     layers_points_max: points,
-    /** By the reason code of the check of the owners. */
+    /** By reason code of the ownership check. */
     findings: z.record(
       z.string().refine((code) => Object.hasOwn(FINDINGS, code), 'must be a reason code, such as owner_missing'),
       points,
     ),
   }),
   hits: z.strictObject(TOPICS),
-  /** The youngest that a company is under counts. */
+  /** The lowest age that a company is under counts. */
   age: z.array(z.strictObject({ under_days: z.int().min(1), points })),
   registry: z.strictObject({ not_found: points, not_looked_up: points }),
 });
 
 export type RiskTables = Omit<z.output<typeof TABLES>, 'version' | 'about'> & { version: string };
 
-/** What is shipped. Its lists of countries have a date, and must be kept current by the operator. */
+/** The shipped tables. Their country lists have a date, and the operator must keep them current. */
 export const SHIPPED_RISK_TABLES: RiskTables = { ...TABLES.parse(shipped), version: shipped.version };
 
 /**
- * An operator's own tables, from JSON. A part that is left out is the shipped one; one that is given replaces it as a whole. Without a
- * `version` of its own the first digits of the content's SHA-256 are it. Throws `invalid_configuration` naming each fault's path.
+ * Reads an operator's own tables from JSON. A part that is left out is the shipped one. A part that is given replaces it as a whole. Without a
+ * `version`, the first digits of the content's SHA-256 are the version. Throws `invalid_configuration` with the path of each fault.
  */
 export function readRiskTables(content: string): RiskTables {
   const parsed = TABLES.partial().safeParse(parseJson(content));
@@ -93,7 +93,7 @@ function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
-    throw invalid('It is no JSON');
+    throw invalid('It is not valid JSON');
   }
 }
 
@@ -112,6 +112,6 @@ function writePath(path: readonly PropertyKey[]): string {
 function invalid(fault: string): AppError {
   return new AppError(
     'invalid_configuration',
-    `The file of CUSTOS_RISK_TABLES cannot be used. ${fault}. Mend it, or unset CUSTOS_RISK_TABLES.`,
+    `The file in CUSTOS_RISK_TABLES cannot be used. ${fault}. Correct it, or unset CUSTOS_RISK_TABLES.`,
   );
 }

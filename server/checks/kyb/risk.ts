@@ -15,8 +15,8 @@ export interface RiskInput extends Pick<RegistryInput, 'company' | 'representati
 }
 
 /**
- * The risk of a company: the sum of the points that its countries, sector, owners, hits, age and place in the registers
- * give by the tables of the policy, at most 100. Every factor that gives points is shown with them; nothing else counts.
+ * Scores the risk of a company: the sum of the points for its countries, sector, owners, hits, age and place in the registers, by
+ * the policy's tables, at most 100. Every factor that adds points is shown with them. Nothing else counts.
  */
 export function scoreRisk(input: RiskInput): RiskResult {
   const { tables, medium_from, high_from } = input.policy.kyb.risk;
@@ -35,7 +35,7 @@ export function scoreRisk(input: RiskInput): RiskResult {
   return { score, level, factors, version: tables.version, findings };
 }
 
-/** Each country once for each part that it plays, by the list that gives most. */
+/** Counts each country once for each role that it has, by the list with the most points. */
 function countryFactors({ company, representatives, ubos, results }: RiskInput, tables: RiskTables): RiskFactor[] {
   const { record, ownership } = results.registry ?? {};
   const roles: [role: keyof RiskTables['country_weights'], meant: string, countries: (string | null | undefined)[]][] =
@@ -44,16 +44,16 @@ function countryFactors({ company, representatives, ubos, results }: RiskInput, 
       ['address', 'The company has its address in', [company.address.country, record?.address?.country]],
       [
         'owner',
-        'An owner belongs by residence, registration or nationality to',
+        "An owner's residence, registration or nationality is in",
         [...ubos, ...(ownership?.parties ?? [])].flatMap(({ country, nationality }) => [country, nationality]),
       ],
       [
         'representative',
-        'A representative has the nationality of',
+        'A representative has a nationality of',
         representatives.map(({ nationality }) => nationality),
       ],
     ];
-  // The address says no more than the register where both are of one country.
+  // The address adds nothing if it is in the same country as the register.
   const registered = new Set(roles[0]?.[2]);
   return roles.flatMap(([role, meant, countries]) =>
     [...new Set(countries)]
@@ -82,7 +82,7 @@ function sectorFactors({ company, results }: RiskInput, tables: RiskTables): Ris
     factor: 'sector',
     value: name,
     points,
-    message: `By its words or codes the company's business is among: ${name}.`,
+    message: `The company's stated industry or activity codes match the sector "${name}".`,
   }));
 }
 
@@ -98,7 +98,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
       factor: 'ownership_layers',
       value: String(layers),
       points: Math.min(layers_points_max, Math.max(0, layers - layers_free) * points_per_layer),
-      message: `Between the company and its farthest owner lie ${layers} layers of shares; ${layers_free} count for nothing.`,
+      message: `There are ${layers} layers of shares between the company and its most distant owner. The first ${layers_free} add no points.`,
     },
     ...Object.entries(findings).flatMap(([code, points]) =>
       [...said]
@@ -107,13 +107,13 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
           factor: 'ownership',
           value: one,
           points,
-          message: `The check of the owners says ${one}: who owns the company is not wholly known.`,
+          message: `The ownership check reports ${one}: the owners of the company are not fully known.`,
         })),
     ),
   ];
 }
 
-/** Each topic once, by its strongest hit; one that was dismissed or ruled out counts no more. */
+/** Counts each topic once, by its strongest hit. A hit that was dismissed or ruled out does not count. */
 function hitFactors({ results }: RiskInput, tables: RiskTables): RiskFactor[] {
   const hits = (results.screening?.hits ?? []).filter(isStanding);
   const strongest = new Map<Topic, 'possible' | 'confirmed'>();
@@ -124,7 +124,7 @@ function hitFactors({ results }: RiskInput, tables: RiskTables): RiskFactor[] {
     factor: 'hits',
     value: topic,
     points: tables.hits[topic][strength],
-    message: `Somebody of the company has a ${strength} hit of the kind ${topic} on a list.`,
+    message: `The company, an owner or a representative has a ${strength} hit for ${topic} on a list.`,
   }));
 }
 
@@ -145,7 +145,7 @@ function registryFactors({ results }: RiskInput, tables: RiskTables): RiskFactor
   const isAbsent = registry.findings.some(({ code }) => code.startsWith('company_not_found'));
   const value = isAbsent ? 'not_found' : 'not_looked_up';
   const message = isAbsent
-    ? 'A register that must hold the company does not.'
-    : 'No register that is loaded confirms that the company exists.';
+    ? 'A register that must contain the company does not contain it.'
+    : 'No loaded register confirms that the company exists.';
   return [{ factor: 'registry', value, points: tables.registry[value], message }];
 }

@@ -22,7 +22,7 @@ import {
   type Ubo,
 } from './types.ts';
 
-/** For what somebody is listed, by the check that it is a matter of; every topic belongs to one. */
+/** The topics of each check. Every topic belongs to one check. */
 const TOPICS_OF_CHECK = {
   sanctions: ['sanction'],
   watchlists: ['crime', 'export_control', 'debarment', 'other'],
@@ -31,18 +31,18 @@ const TOPICS_OF_CHECK = {
 } as const satisfies Record<KybScreeningCheck, readonly Topic[]>;
 
 export interface KybScreeningInput extends Omit<ScreeningInput, 'hits' | 'searched'> {
-  /** What the search of `searched` gave, by party; one entry may have come up for several names of a party. */
+  /** The results of searching `searched`, by party. One entry may have been found by several names of a party. */
   hits: readonly PartyHit[];
   searched: KybScreeningResult['searched'];
-  /** Parties with a name that no list could be searched for. */
+  /** Parties without a name that a list could be searched for. */
   unsearchable: readonly PartyId[];
   submission: { representatives: readonly Pick<Representative, 'id'>[]; ubos: readonly Pick<Ubo, 'id'>[] };
 }
 
 /**
- * What the search for a company and everybody around it means, by topic: a hit whose entry is listed for several stands in each
- * of their checks, by the thresholds of the check's own topics. The sanctions check needs lists as the screening of a person does; each
- * of the others says that it did not run where no loaded list is of its kind, or one of them is stale and nothing was found.
+ * Concludes what the search for a company and everyone around it means, by topic. A hit whose entry is listed for several topics appears in each of
+ * their checks, by the thresholds of the check's own topics. The sanctions check needs lists as a person's screening does. Each of the others reports
+ * that it did not run if no loaded list is of its kind, or if one of them is stale and nothing was found.
  */
 export function checkKybScreening(input: KybScreeningInput): KybScreeningResult {
   const { lists, searched } = input;
@@ -70,7 +70,7 @@ function checkTopics(name: KybScreeningCheck, hits: readonly PartyHit[], input: 
   return concludeSearch(found, findFaults(name, input), input.policy);
 }
 
-/** What the hit means for these topics; nothing where its entry is listed for others alone. */
+/** Returns what the hit means for these topics, or nothing if its entry is listed only for others. */
 function findingOf(hit: PartyHit, ofCheck: readonly Topic[], { submission, policy }: KybScreeningInput): Finding[] {
   const topics = countingTopics(hit, policy).filter((topic) => ofCheck.includes(topic));
   const graded = topics.length === 0 ? null : gradeHit(hit, topics, policy);
@@ -80,13 +80,13 @@ function findingOf(hit: PartyHit, ofCheck: readonly Topic[], { submission, polic
   return [{ ...finding, field: fieldOf(party, submission), evidence: { ...finding.evidence, party } }];
 }
 
-/** Those of the lists that hold entries which the check is about. */
+/** Returns the lists with entries that the check is about. */
 export function listsOfCheck(name: KybScreeningCheck, lists: readonly SearchedList[]): SearchedList[] {
   const topics: readonly Topic[] = TOPICS_OF_CHECK[name];
   return lists.filter((list) => topics.some((topic) => holdsTopic(list, topic)));
 }
 
-/** What keeps the check from being whole. A stale list is told of by the checks that it is for. */
+/** Reports what keeps the check from being complete. Each check reports stale lists of its own kind. */
 function findFaults(name: KybScreeningCheck, input: KybScreeningInput): Finding[] {
   const { lists, unsearchable, ready, submission, policy } = input;
   if (!ready) return [makeFinding('lists_not_ready')];
@@ -102,7 +102,7 @@ function findFaults(name: KybScreeningCheck, input: KybScreeningInput): Finding[
   return [makeFinding('list_kind_missing', { evidence: { topics: [...TOPICS_OF_CHECK[name]] } })];
 }
 
-/** Where a party stands in what was submitted; `register`: it does not, a register names it. */
+/** Returns the path of a party in the submission, or `register` if it was not submitted but a register names it. */
 function fieldOf(party: PartyId, { representatives, ubos }: KybScreeningInput['submission']): string {
   if (party === COMPANY_PARTY) return 'company';
   const representative = representatives.findIndex(({ id }) => id === party);

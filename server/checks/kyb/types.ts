@@ -26,10 +26,10 @@ export const COMPANY_DOCUMENT_TYPES = [
 ] as const;
 export type CompanyDocumentType = (typeof COMPANY_DOCUMENT_TYPES)[number];
 
-/** What was said of the company. */
+/** The submitted data of the company. */
 export interface Company {
   legal_name: string;
-  /** ISO 3166-1 alpha-2: where it is registered. */
+  /** ISO 3166-1 alpha-2: the country of registration. */
   country: string;
   registration_number?: string;
   tax_id?: string;
@@ -45,7 +45,7 @@ export interface Company {
   address: Applicant['address'] & { country: string };
 }
 
-/** Somebody who acts for the company. */
+/** A person who acts for the company. */
 export interface Representative extends Born {
   /** `per_...` */
   id: string;
@@ -54,37 +54,37 @@ export interface Representative extends Born {
   role: KybRole;
 }
 
-/** An owner: a person, or a company where it has a `legal_name`. */
+/** An owner: a person, or a company if it has a `legal_name`. */
 export interface Ubo extends Born {
   /** `per_...` */
   id: string;
   first_name?: string;
   last_name?: string;
   legal_name?: string;
-  /** Share in the company, or in the owner that `parent` names; 0..100. */
+  /** The share in the company, or in the owner that `parent` names; 0..100. */
   ownership_percent: number;
-  /** Index in `ubos` of the company that this share is in; absent: the verified company itself. */
+  /** The index in `ubos` of the company that this share is in. Absent: the verified company itself. */
   parent?: number;
-  /** ISO 3166-1 alpha-2: of residence, or of registration. */
+  /** ISO 3166-1 alpha-2: country of residence, or of registration. */
   country?: string;
   registration_number?: string;
   lei?: string;
 }
 
-/** A document that was announced; its file may come later. */
+/** A document that was announced. Its file may arrive later. */
 export interface DocumentDescriptor {
   type: CompanyDocumentType;
   name?: string;
 }
 
 /**
- * Who is meant: `company`; the `per_` id of a representative or owner; `register:N`, the N-th of `RegistryResult.ownership.parties`
- * that nobody submitted.
+ * A party: `company`; the `per_` id of a representative or owner; `register:N`, the N-th of `RegistryResult.ownership.parties`
+ * that was not submitted.
  */
 export type PartyId = string;
 export const COMPANY_PARTY: PartyId = 'company';
 
-/** Percent of the shares; equal bounds where it is known exactly. */
+/** Percent of the shares. The bounds are equal if it is known exactly. */
 export interface ShareRange {
   min: number;
   max: number;
@@ -92,10 +92,10 @@ export interface ShareRange {
 
 export type CompanyStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
 
-/** The record of a register that the company was found as. */
+/** The register record that the company was found as. */
 export interface RegistryRecord {
   register: { id: string; code: string; name: string; version: string };
-  /** The register's own number of it. */
+  /** The register's own number for it. */
   number: string;
   identifiers: { kind: string; value: string; country?: string }[];
   name: string;
@@ -114,24 +114,24 @@ export interface RegistryRecord {
   found_by: 'registration_number' | 'lei' | 'tax_id' | 'vat_number' | 'name';
 }
 
-/** A field of the record beside what was submitted. */
+/** A field of the record compared with the submitted value. */
 export interface RegistryComparison {
   field: string;
   submitted: string | null;
   registered: string | null;
-  /** null: not compared, since one of them is missing. */
+  /** null: not compared, because one of them is missing. */
   agrees: boolean | null;
-  /** Of names and addresses, 0..1. */
+  /** For names and addresses, 0..1. */
   score?: number;
 }
 
-/** A register that was searched, or would have been. */
+/** A register that was searched, or should have been. */
 export interface SearchedRegister extends Omit<SearchedList, 'entries' | 'topics'> {
   companies: number;
   owners: number;
 }
 
-/** Somebody whom a register names as owner. */
+/** A person or company that a register names as owner. */
 export interface RegisterParty {
   type: 'person' | 'entity';
   name: string;
@@ -159,7 +159,7 @@ export interface RegistryResult extends CheckResult {
   record: RegistryRecord | null;
   comparisons: RegistryComparison[];
   datasets: SearchedRegister[];
-  /** What registers say of the owners of the company, and of the companies among them; empty where they say nothing. */
+  /** What registers state about the owners of the company, and of the companies among them. Empty if they state nothing. */
   ownership: { parties: RegisterParty[]; shares: RegisterShare[] };
 }
 
@@ -170,16 +170,16 @@ export interface PartyHit extends Hit {
 
 export type KybScreeningCheck = 'sanctions' | 'watchlists' | 'pep' | 'adverse_media';
 
-/** The search of the lists over everybody who is named, once; the four checks are its hits by topic. */
+/** The one search of the lists for every named party. The four checks hold its hits by topic. */
 export interface KybScreeningResult extends Record<KybScreeningCheck, CheckResult> {
   hits: PartyHit[];
   lists: ScreeningResult['lists'];
-  /** As `ScreeningResult` has it. */
+  /** As in `ScreeningResult`. */
   algorithm_version?: number;
   searched: { party: PartyId; source: 'submitted' | 'register'; name: string; query: SearchQuery }[];
 }
 
-/** A share of the graph, as declared or as a register has it. */
+/** A share of the graph, as declared or as stated in a register. */
 export interface OwnershipEdge {
   owner: PartyId;
   owned: PartyId;
@@ -193,23 +193,23 @@ export interface OwnershipNode {
   name: string;
 }
 
-/** What somebody owns of the company directly and along chains. */
+/** What a party owns of the company directly and along chains. */
 export interface EffectiveOwner extends OwnershipNode {
-  /** Percent of the company, along every path; bounds differ where a register gives a range. */
+  /** Percent of the company, along every path. The bounds differ if a register gives a range. */
   percent: ShareRange;
   direct_percent: ShareRange;
   at_threshold: boolean;
-  /** The strongest ones, which explain it: each share is in the next of `parties`, the last in the company; `percent` is their product. */
+  /** The strongest paths, as an explanation. Each share is in the next of `parties`, the last one in the company. `percent` is their product. */
   paths: { parties: PartyId[]; percents: number[]; percent: number }[];
 }
 
 export interface OwnershipResult extends CheckResult {
   threshold_percent: number;
-  /** Of the direct shares that were submitted; null where none was. */
+  /** The sum of the submitted direct shares. Null if there was none. */
   sum_percent: number | null;
-  /** Those who own and are not owned by anybody known, the largest first. */
+  /** Those who own and have no known owner, the largest first. */
   owners: EffectiveOwner[];
-  /** By the rule that sanctioned owners count together; null where none is sanctioned. */
+  /** By the rule that sanctioned owners count together. Null if none is sanctioned. */
   sanctioned: {
     percent: number;
     blocked: boolean;
@@ -221,34 +221,34 @@ export interface OwnershipResult extends CheckResult {
   datasets: SearchedRegister[];
 }
 
-/** What one file gave. */
+/** The data read from one file. */
 export interface CompanyDocumentReading {
   document_id: string;
-  /** False: damaged so that nothing could be read. */
+  /** False: too damaged to read anything. */
   decoded: boolean;
   pages: number;
-  /** Pages that nothing was read from: beyond a limit, blank or damaged. */
+  /** Pages from which nothing was read: beyond a limit, blank or damaged. */
   unread_pages: number;
-  /** Where the text comes from: the PDF's own text, or a picture that was read, if only for a part. */
+  /** The source of the text: the PDF's own text, or a picture if any part of it was read by OCR. */
   source: 'text' | 'picture' | null;
   lines: string[];
   /** How many of the lines, the last ones, were read from pictures. */
   picture_lines: number;
-  /** Mean over the words, 0..1; 1 for a PDF's own text. */
+  /** Mean over the words, 0..1. It is 1 for a PDF's own text. */
   text_confidence: number;
   engine: DocumentReading['engine'];
 }
 
-/** What of the company was found on one document. */
+/** Which of the company's data was found on one document. */
 export interface CompanyDocumentResult {
   document_id: string;
-  /** Index of its descriptor; null: it was not announced. */
+  /** The index of its descriptor. null: it was not announced. */
   descriptor: number | null;
   type: CompanyDocumentType;
   status: 'processed' | 'rejected';
-  /** null: not looked for, or nothing submitted to look for. */
+  /** null: not searched for, or nothing submitted to search for. */
   matches: Record<'name' | 'registration_number' | 'address' | 'incorporation_date', boolean | null>;
-  /** The newest date on it that is not in the future, YYYY-MM-DD; null: none was found. */
+  /** The newest date on it that is not in the future, YYYY-MM-DD. null: none was found. */
   dated: string | null;
   findings: Finding[];
 }
@@ -263,7 +263,7 @@ export interface PersonsResult extends CheckResult {
   persons: { person_id: string; verification_id: string | null; status: PersonVerificationStatus | null }[];
 }
 
-/** Results of the steps of a KYB verification, by step; a step that has not run is missing. */
+/** The results of the steps of a KYB verification, by step. A step that has not run is missing. */
 export interface KybResults {
   registry?: RegistryResult;
   screening?: KybScreeningResult;
@@ -272,20 +272,20 @@ export interface KybResults {
   documents?: CompanyDocumentsResult;
   risk?: RiskResult;
   persons?: PersonsResult;
-  /** Of files that came after the end; they change no decision. */
+  /** The results of files that arrived after the end. They change no decision. */
   late_documents?: CompanyDocumentsResult;
 }
 
 export type RiskLevel = 'low' | 'medium' | 'high';
 
-/** One thing that raises the risk, with the points it gives. */
+/** One thing that raises the risk, with its points. */
 export interface RiskFactor {
   /** Such as `country`, `sector`, `ownership_layers`, `hits`. */
   factor: string;
-  /** What was found, such as `IR`; never a person's name. */
+  /** What was found, such as `IR`. Never a person's name. */
   value: string;
   points: number;
-  /** A sentence for a person. */
+  /** A sentence for a reader. */
   message: string;
 }
 
@@ -294,7 +294,7 @@ export interface RiskResult {
   score: number;
   level: RiskLevel;
   factors: RiskFactor[];
-  /** Of the tables and weights that made it. */
+  /** The version of the tables and weights that produced it. */
   version: string;
   findings: Finding[];
 }

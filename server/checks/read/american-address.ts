@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.ts';
 import { fold } from './fold.ts';
 import { type PlacedWord, type Segment, segmentOf } from './segments.ts';
 
-/** Lines of an address or of names follow each other within so many heights, and start at the same edge within so many. */
+/** Lines of an address or of names follow each other within this many heights, and start at the same edge within `EDGE_HEIGHTS`. */
 const LINE_GAP_HEIGHTS = 1.9;
 const NAME_GAP_HEIGHTS = 2.6;
 const EDGE_HEIGHTS = 3;
@@ -14,12 +14,12 @@ const TOLD_FIT = 0.98;
 const ABOVE_FIT = 0.93;
 const ONE_LINE_FIT = 0.8;
 
-/** A city, the state and its postal code; in Canada the code may have a line of its own. */
+/** A city, the state and its postal code. In Canada the code may be on a separate line. */
 export const CITY_LINE =
   /^[A-Z]\d[A-Z] ?\d[A-Z]\d$|^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+(\d{5}(?:\s?-\s?\d{3,5})?)\b|^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+([A-Z]\d[A-Z] ?\d[A-Z]\d)\b/u;
 const STREET_LINE = /^\d+\s?\S*\s+\p{L}{2}|^[8B]?\s?R\.?\s?R|\bbox\b/iu;
 
-/** A word of a card that is no name, folded. */
+/** Words of a card that are not names, folded. */
 const CARD_LABELS = new Set(
   (
     'driver drivers license licence identification card usa dl dln id class end endorsements rest restr restrictions none ' +
@@ -30,19 +30,19 @@ const CARD_LABELS = new Set(
 
 /** Where the holder lives. */
 export interface AddressBlock {
-  /** Top first; none where no address is found. */
+  /** Top first. Empty if no address is found. */
   lines: readonly Segment[];
-  /** Without the city's line the block tells where the names end, and no address. */
+  /** Without the city's line the block shows where the names end, but gives no address. */
   isWhole: boolean;
 }
 
-/** Without the number of the field, and the marks that it is read for, before the first word. */
+/** Returns the segment without the field number, and the marks it is misread as, before the first word. */
 export function trimmed(segment: Segment): Segment {
   const from = segment.words.findIndex(({ text }) => /\p{L}{2}|\d{2}|^\p{L}$/u.test(text) && !/^[|\\/ıl]$/.test(text));
   return from <= 0 ? segment : segmentOf(segment.words.slice(from));
 }
 
-/** The city's line, and those that stand right above it up to the street's; where the city's is cut off, the street's alone. */
+/** Returns the city's line and the lines right above it up to the street's. If the city's line is cut off, it returns the street's alone. */
 export function addressBlock(city: Segment | null, lines: readonly Segment[]): AddressBlock {
   if (city) return { lines: linesAbove(city, lines), isWhole: true };
   const street = lines.find(({ text }) => /^\d{1,5}\s+\p{Lu}{2,}(?:\s+\p{Lu}{2,})+\.?$/u.test(text));
@@ -60,7 +60,7 @@ function linesAbove(city: Segment, lines: readonly Segment[]): Segment[] {
   return block.length > 1 ? block.slice(-2) : block;
 }
 
-/** The nearest line above with the same edge. */
+/** Returns the nearest line above with the same edge. */
 function lineAbove(of: Segment, lines: readonly Segment[], gapMax = LINE_GAP_HEIGHTS): Segment | null {
   const { box } = of;
   const near = lines.filter((line) => {
@@ -73,9 +73,9 @@ function lineAbove(of: Segment, lines: readonly Segment[], gapMax = LINE_GAP_HEI
 }
 
 /**
- * The address, and the names: with a label or a number of their own, else above the address, the family name before the given ones.
+ * Returns the address and the names. The names have a label or a number, or else are above the address, the family name before the given names.
  *
- * @param lines the page's segments without the numbers of their fields
+ * @param lines the page's segments without their field numbers
  */
 export function namesOf(block: AddressBlock, lines: readonly Segment[], segments: readonly Segment[]): Candidate[] {
   const address = block.isWhole && block.lines.length > 0 ? [addressOf(block.lines)] : [];
@@ -84,7 +84,7 @@ export function namesOf(block: AddressBlock, lines: readonly Segment[], segments
 
 function addressOf(block: readonly Segment[]): Candidate {
   const [first, ...rest] = block.map(({ text }) => text);
-  // The number of the field (AAMVA: 8) before that of the house.
+  // The field number (AAMVA: 8) before the house number.
   const street = (first ?? '').replace(/^[8B&][.:]?\s+(?=\d|R)|^\d\.(?=\d)/, '').replace(/\s*[—|_-]+$/, '');
   const words = block.flatMap((line) => line.words);
   return { field: 'address', value: [street, ...rest].join(' '), reader: 'layout', fit: ADDRESS_FIT, words };
@@ -116,7 +116,7 @@ function namesAbove(
   ];
 }
 
-/** California and others print LN and FN before them; the standard numbers them 1 and 2, which count where both stand there. */
+/** Returns labelled names. California and others print LN and FN before them. The standard numbers them 1 and 2, which count if both are present. */
 function toldNames(segments: readonly Segment[]): Candidate[] {
   const behind = (label: RegExp): PlacedWord[] => {
     for (const { words } of segments) {
@@ -137,7 +137,7 @@ function toldNames(segments: readonly Segment[]): Candidate[] {
   ];
 }
 
-/** What stands before a line that `trimmed` has cut off: `2`, `2.`, `F2.`. */
+/** Returns what `trimmed` has cut off before a line: `2`, `2.`, `F2.`. */
 function numberOfField({ words: [first] }: Segment, segments: readonly Segment[]): string | null {
   const whole = segments.find(({ words }) => first !== undefined && words.includes(first));
   const before = whole?.words[0];
@@ -151,7 +151,7 @@ function isName(text: string): boolean {
   return words.some((word) => word.length >= 2) && !words.some((word) => CARD_LABELS.has(word)) && !/\d{3}/.test(text);
 }
 
-/** Letters alone: what a field's number was read for goes. */
+/** Returns letters only: what a field number was misread as is dropped. */
 function wordsOfName({ words }: Pick<Segment, 'words'>): PlacedWord[] {
   const letters = words.filter(({ text }) => !/\d/.test(text) && /\p{L}/u.test(text));
   return letters.map((word) => ({ ...word, text: word.text.replace(/^[^\p{L}]+|[^\p{L}.,]+$/gu, '') }));

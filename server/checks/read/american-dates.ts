@@ -1,17 +1,17 @@
-/** A date that stands in print, month before day. */
+/** A printed date, month before day. */
 export interface AmericanDate {
   /** YYYY-MM-DD */
   value: string;
-  /** A separator was misread, and put right. */
+  /** A separator was misread and has been repaired. */
   repaired: boolean;
 }
 
 const PLAIN = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-]((?:19|20)\d\d)(?!\d)/;
-/** One of the two separators is missing, or was read as a figure. */
+/** One of the two separators is missing, or was read as a digit. */
 const BROKEN = [/(\d\d)[/-](\d\d)\d?((?:19|20)\d\d)(?!\d)/, /(\d\d)\d?(\d\d)[/-]((?:19|20)\d\d)(?!\d)/] as const;
 const MONTH_FIRST_YEAR = /(?<!\d)((?:19|20)\d\d)[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)/;
 
-/** The date of a word as American issuers print it, month first, or in Canada the year first; null: it is none. */
+/** Reads a word as American issuers print dates: month first, or in Canada the year first. Returns null if it is no date. */
 export function readAmericanDate(text: string): AmericanDate | null {
   const iso = MONTH_FIRST_YEAR.exec(text);
   if (iso) return dated(iso[1], iso[2], iso[3], false);

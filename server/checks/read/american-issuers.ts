@@ -1,11 +1,11 @@
 /** A state, territory or province that issues licences and identification cards. */
 export interface AmericanIssuer {
-  /** ISO 3166-2 without the country, as an address has it. */
+  /** ISO 3166-2 without the country, as in an address. */
   code: string;
   country: 'US' | 'CA';
-  /** As it is printed, folded. */
+  /** As printed, folded. */
   names: readonly string[];
-  /** Its licence numbers, without spaces and dashes: `A` is a letter, `9` a figure; several between commas. */
+  /** The form of its licence numbers, without spaces and dashes: `A` is a letter, `9` a digit. Commas separate several forms. */
   numbers: string;
 }
 
@@ -21,8 +21,8 @@ const ca = (code: string, names: string, numbers: string): AmericanIssuer => ({
 });
 
 /**
- * Codes: USPS Publication 28, appendix B, and Canada Post. Forms of licence numbers: what the issuers' departments of motor vehicles publish, as
- * AAMVA's members exchange them (D20 data dictionary, "Driver License Number").
+ * Codes: USPS Publication 28, appendix B, and Canada Post. Forms of licence numbers: as published by the issuers' departments of
+ * motor vehicles, and as AAMVA's members exchange them (D20 data dictionary, "Driver License Number").
  */
 export const AMERICAN_ISSUERS: readonly AmericanIssuer[] = [
   us('AL', 'alabama', '9999999, 99999999'),

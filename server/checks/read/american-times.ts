@@ -4,12 +4,12 @@ import { fold } from './fold.ts';
 import { type Segment, segmentOf } from './segments.ts';
 
 const MS_PER_YEAR = 365.25 * 24 * 3600 * 1000;
-/** Nobody is licensed younger; no licence or card lasts longer. */
+/** Nobody is licensed at a lower age, and no licence or card lasts longer. */
 const AGE_YEARS_MIN = 13;
 const AGE_YEARS_MAX = 110;
 const VALID_YEARS_MIN = 0.2;
 const VALID_YEARS_MAX = 12;
-/** Three days in the order of a life are sure where no other three are, or two of their labels say the same; two days are not. */
+/** Three days in the order of a life are certain if there are no other three, or if two of their labels agree. Two days are not. */
 const CERTAIN_FIT = 0.97;
 const UNCERTAIN_FIT = 0.8;
 
@@ -19,8 +19,8 @@ interface PlacedDate extends AmericanDate {
 }
 
 /**
- * Birth, issue and expiry, in this order and each far enough from the next; where there are more days, those whose labels say so. The
- * same day that was read twice counts once, and those of the card itself (DD, REV) not at all.
+ * Returns birth, issue and expiry, in this order and each far enough from the next. If there are more days, their labels decide.
+ * A day that was read twice counts once. Dates of the card itself (DD, REV) do not count.
  */
 export function timesOf(segments: readonly Segment[]): Candidate[] {
   const dates = datesOf(segments);

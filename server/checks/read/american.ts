@@ -8,7 +8,7 @@ import { type PlacedWord, runsOf, type Segment, segmentOf } from './segments.ts'
 
 const CARD_WORDS =
   /\b(?:driver ?s? licen[cs]e|licen[cs]e|identification card|driver|permis de conduire|not for federal identification)\b/;
-/** Of which a card has many, and other documents few. */
+/** Labels of which an American card has many, and other documents few. */
 const LABELS_OF_CARDS = [
   'class',
   'end',
@@ -28,13 +28,13 @@ const LABELS_OF_CARDS = [
 const LABELS_MIN = 4;
 const ISSUER_FIT = 0.97;
 const SEX_FIT = 0.97;
-/** A letter that stands by itself, without a label that could be read. */
+/** A letter alone, without a readable label. */
 const LONE_SEX_FIT = 0.8;
 
 /**
- * The fields of a driver's licence or identification card of the United States or Canada, of the 2000s and later. They stand in no fixed order,
- * beside labels too small to be read surely, and mean the same everywhere (AAMVA DL/ID Card Design Standard 2020, annex A): an address of
- * one form, names above it, three dates in the order of a life, a number in a form of the issuer's own. Null: the page is none.
+ * Returns the fields of a driver's licence or identification card of the United States or Canada, from the 2000s and later. They have no fixed order
+ * and labels too small to read with confidence, but the same meaning everywhere (AAMVA DL/ID Card Design Standard 2020, annex A): an address of one
+ * form, names above it, three dates in the order of a life, a number in the issuer's form. Returns null if the page is no such card.
  *
  * @param segments of the page, in reading order
  */
@@ -56,7 +56,10 @@ export function americanFields(segments: readonly Segment[]): Candidate[] | null
   ];
 }
 
-/** What a card of so many labels is: other cards are called a card for identification. Null: the page has too few of them. */
+/**
+ * Returns the type of a card with this many such labels: a licence, unless it names itself an identification card. Returns null
+ * if the page has too few labels.
+ */
 export function americanType(segments: readonly Segment[]): 'driving_license' | 'national_id' | null {
   const text = textOf(segments);
   if (labelsIn(text) < LABELS_MIN) return null;
@@ -68,11 +71,11 @@ export function americanType(segments: readonly Segment[]): 'driving_license' | 
 const textOf = (segments: readonly Segment[]): string => ` ${fold(segments.map(({ text }) => text).join(' '))} `;
 const labelsIn = (text: string): number => LABELS_OF_CARDS.filter((label) => text.includes(` ${label} `)).length;
 
-/** By the state of the address, else the name that is printed, else its code by itself. */
+/** Finds the issuer by the state of the address, or the printed name, or the code alone. */
 function issuerOf(text: string, city: Segment | null, segments: readonly Segment[]): AmericanIssuer | null {
   const match = city && CITY_LINE.exec(city.text);
   const code = match?.[2] ?? match?.[5];
-  // West Virginia before Virginia; and whose address says DC is not the state of Washington.
+  // West Virginia goes before Virginia. An address with DC is not in the state of Washington.
   const named = AMERICAN_ISSUERS.flatMap((issuer) =>
     issuer.names.filter((name) => text.includes(` ${name} `)).map((name) => ({ issuer, length: name.length })),
   ).toSorted((a, b) => b.length - a.length)[0]?.issuer;
@@ -82,7 +85,10 @@ function issuerOf(text: string, city: Segment | null, segments: readonly Segment
   return byCode ?? named ?? byItself ?? null;
 }
 
-/** The issuer's state, with the print that names it, its name, the mark of the card or the address; of an issuer that is not known, that of the mark. */
+/**
+ * Returns the issuer's country, with the printed text that shows it: the issuer's name, the mark of the card or the address. If
+ * the issuer is not known, the mark's country.
+ */
 function countryOf(issuer: AmericanIssuer | null, segments: readonly Segment[], city: Segment | null): Candidate[] {
   const marked = segments.find(({ words }) => words.some(({ text }) => text === 'USA'));
   const named = segments.find(({ text }) => issuer?.names.some((name) => ` ${fold(text)} `.includes(` ${name} `)));
@@ -100,7 +106,10 @@ function countryOf(issuer: AmericanIssuer | null, segments: readonly Segment[], 
     : [];
 }
 
-/** Behind its label, whose S is read as a 5 and which the letter may touch; else the one letter by itself, but a class, which may be M too. */
+/**
+ * Returns the sex after its label, whose S may be read as a 5 and may touch the letter. Otherwise returns the only single letter,
+ * unless it is a class, which may be M too.
+ */
 function sexOf(segments: readonly Segment[]): Candidate[] {
   for (const { text, words } of segments) {
     const match = /[S5][EÉ]X[EO]?\s*[:.]?\s*([MFX])(?![\p{L}])/u.exec(text.toUpperCase());
@@ -118,19 +127,19 @@ function sexOf(segments: readonly Segment[]): Candidate[] {
 }
 
 const NUMBER_LABEL = /\b(?:dl|dln|ol|0l|lic|id|no|number|identifier|4d|4a|44|40|ad|adlno|uscis)\b/;
-/** Where the issuer is not known. */
+/** Forms that apply if the issuer is not known. */
 const ANY_NUMBER = '999999999, A99999999, A9999999, 99999999, 9999999, 999999999999, A999999999999';
-/** Letters that are read for figures, and the other way round. */
+/** Letters that are read for digits, and the reverse. */
 const AS_FIGURE: Record<string, string> = { O: '0', D: '0', Q: '0', I: '1', L: '1', Z: '2', S: '5', B: '8', G: '6' };
 const AS_LETTER: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '8': 'B', '6': 'G' };
-/** A number in the issuer's form is sure behind its label, or where there is no other; one that was put right is not. */
+/** A number in the issuer's form is certain after its label, or if there is no other. A repaired one is not. */
 const LABELLED_FIT = 0.97;
 const ONLY_FIT = 0.95;
 const UNSURE_FIT = 0.8;
-/** Of several such numbers the largest print is likelier. */
+/** Of several such numbers the largest printed one is likelier. */
 const SMALLER_FIT = 0.75;
 
-/** Numbers in a form of the issuer's own; those with a label before the others, then the largest print. */
+/** Returns numbers in the issuer's form: those with a label before the others, then the largest printed ones. */
 function numbersOf(
   segments: readonly Segment[],
   issuer: AmericanIssuer | null,
@@ -159,7 +168,7 @@ function numbersOf(
   });
 }
 
-/** The number as its form has it, without spaces and dashes; null: it is of none of the forms. */
+/** Returns the number as its form has it, without spaces and dashes, or null if it matches none of the forms. */
 function inForm(text: string, forms: readonly string[]): { value: string; repaired: boolean } | null {
   const bare = text.replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '').replace(/[\s-]/g, '');
   if (!/^[A-Z0-9]{5,}$/.test(bare)) return null;

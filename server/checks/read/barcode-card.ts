@@ -4,16 +4,16 @@ import type { AamvaCard } from './barcode-aamva.ts';
 
 type Values = Partial<Record<FieldName, string>>;
 
-/** AAMVA's sexes (ANSI D-20), and the letters that the first version took. */
+/** AAMVA's sexes (ANSI D-20), and the letters of the first version. */
 const SEXES: Record<string, string> = { '1': 'M', '2': 'F', '9': 'X', M: 'M', F: 'F', X: 'X' };
-/** AAMVA's issuer numbers of Canada's and Mexico's jurisdictions; all others from 604 and 636 are of the United States. */
+/** AAMVA's issuer numbers of Canada's and Mexico's jurisdictions. All others from 604 and 636 belong to the United States. */
 const CANADA = [
   ...['636012', '636013', '636016', '636017', '636028', '636044', '636048'],
   ...['604426', '604428', '604429', '604432', '604433', '604434'],
 ];
 const MEXICO = ['636056', '636057'];
 
-/** What an AAMVA card says, in the fields of a reading. A value that is no date, sex or country is left out. */
+/** Returns what an AAMVA card says, in the fields of a reading. A value that is no date, sex or country is left out. */
 export function cardValues({ issuer, elements }: AamvaCard): Values {
   const number = elements.get('DAQ')?.replaceAll(' ', '');
   const values: Record<string, string | null | undefined> = {
@@ -29,7 +29,7 @@ export function cardValues({ issuer, elements }: AamvaCard): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
-/** Elements DDE, DDF and DDG: T where the family, first or middle name was cut off to fit. */
+/** Elements DDE, DDF and DDG: T if the family, first or middle name was cut off to fit. */
 export function isTruncated({ elements }: AamvaCard): boolean {
   return ['DDE', 'DDF', 'DDG'].some((flag) => elements.get(flag) === 'T');
 }
@@ -37,8 +37,8 @@ export function isTruncated({ elements }: AamvaCard): boolean {
 type Elements = AamvaCard['elements'];
 
 /**
- * Family name DCS and given names DAC and DAD; before version 4, DCT holds all given names; version 1 has DAB for the
- * family name, or DAA for `LAST,FIRST,MIDDLE,SUFFIX` alone. Suffixes are no part of the name.
+ * Returns family name DCS and given names DAC and DAD. Before version 4, DCT holds all given names. Version 1 has DAB for the
+ * family name, or only DAA for `LAST,FIRST,MIDDLE,SUFFIX`. Suffixes are not part of the name.
  */
 function namesOf(elements: Elements): Values {
   const [last, first, middle] = elements.get('DAA')?.split(/[,@]/) ?? [];
@@ -57,8 +57,8 @@ function spaced(parts: (string | undefined)[]): string {
 }
 
 /**
- * MMDDCCYY in the United States, CCYYMMDD in Canada and in version 1. No month is over 12 and no century under 19, so
- * that the digits alone tell which it is. YYYY-MM-DD, or null where it is no day of the calendar.
+ * Returns YYYY-MM-DD, or null if it is no calendar day. The format is MMDDCCYY in the United States, and CCYYMMDD in Canada and
+ * in version 1. No month is over 12 and no century under 19, so the digits alone show which it is.
  */
 function dateOf(digits: string | undefined): string | null {
   if (!digits || !/^\d{8}$/.test(digits)) return null;
@@ -71,7 +71,7 @@ function dateOf(digits: string | undefined): string | null {
   return exists && Number(iso.slice(0, 4)) >= 1900 ? iso : null;
 }
 
-/** ISO 3166-1 alpha-2 of the country that the card names, else of the jurisdiction that its issuer number stands for. */
+/** Returns the ISO 3166-1 alpha-2 code of the country on the card, or else of the jurisdiction with its issuer number. */
 function countryOf(named: string | undefined, issuer: string): string | null {
   const code = named && countries.alpha3ToAlpha2(named.toUpperCase());
   if (code) return code;
@@ -80,7 +80,7 @@ function countryOf(named: string | undefined, issuer: string): string | null {
   return /^(?:604|636)/.test(issuer) ? 'US' : null;
 }
 
-/** Street, second line, city, jurisdiction and postal code: `2300 WEST BROAD STREET, RICHMOND, VA 23269`. */
+/** Returns street, second line, city, jurisdiction and postal code: `2300 WEST BROAD STREET, RICHMOND, VA 23269`. */
 function addressOf(elements: Elements): string {
   const of = (code: string): string => elements.get(code) ?? '';
   const region = [of('DAJ'), postalCode(of('DAK'))].filter(Boolean).join(' ');
@@ -88,7 +88,7 @@ function addressOf(elements: Elements): string {
   return street && [street, of('DAH'), of('DAI'), region].filter(Boolean).join(', ');
 }
 
-/** Nine digits, of which the last four are zeros where they are not known. */
+/** Nine digits. The last four are zeros if they are not known. */
 function postalCode(code: string): string {
   const [, five, four] = /^(\d{5})-?(\d{4})$/.exec(code) ?? [];
   if (!five) return code;

@@ -4,22 +4,22 @@ import type { BoxShare, DocumentType, FieldName, ReadField, SeenBarcode } from '
 import { type AamvaCard, parseAamva } from './barcode-aamva.ts';
 import { cardValues, isTruncated } from './barcode-card.ts';
 
-/** A barcode as the engine read it, with the machine-readable zone that its text holds, if any. */
+/** A barcode as the engine read it, with the MRZ in its text, if any. */
 export interface BarcodeInput {
   format: BarcodeFormat;
   text: string;
   zone: MrzParsed | null;
-  /** Where it stands in the picture; absent: not told. */
+  /** Its position in the picture. Absent: not reported. */
   quad?: Quad;
 }
 
-/** A symbol is read only where its error correction holds, so there is no doubt about a single character. */
+/** A symbol is read only if its error correction holds, so no single character is in doubt. */
 const CONFIDENCE = 1;
 
 /**
- * The fields of a picture's barcodes. Those that hold an AAMVA card or a machine-readable zone give fields, the first of
- * them that names each; of all others nothing is kept but that they are there. A Visible Digital Seal (ICAO Doc 9303
- * part 13) is recognised, not verified, and gives no fields. `place` makes a share of the picture of where one stands.
+ * Returns the fields of a picture's barcodes. Barcodes with an AAMVA card or an MRZ give fields, each field from the first barcode that has it. Of
+ * all others, only their presence is kept. A Visible Digital Seal (ICAO Doc 9303 part 13) is recognised, not verified, and gives no fields.
+ * @param place turns a barcode's position into a share of the picture
  */
 export function readBarcodes(
   barcodes: readonly BarcodeInput[],
@@ -42,9 +42,9 @@ export function readBarcodes(
       }),
     ),
     fields: Object.assign({}, ...[...ofCards, ...ofZones].toReversed()) as Partial<Record<FieldName, ReadField>>,
-    /** As the card's own barcode names it, or null where none does. */
+    /** The type that the card's own barcode names, or null if none does. */
     type,
-    /** The barcode says that it holds only the start of a name. */
+    /** The barcode states that it holds only the start of a name. */
     nameTruncated: cards.some(isTruncated),
   };
 }

@@ -1,7 +1,7 @@
 import type { Box, Point, Quad, Turn } from '../../../models/ports.ts';
 import type { BoxShare } from '../types.ts';
 
-/** Of a picture in pixels, as it was handed to the engines. */
+/** A picture's size in pixels, as it was passed to the engines. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export interface PictureSize {
 
 const DIGITS = 4;
 
-/** `box`, in pixels of the picture turned by `turn`, as shares of that turned picture; what juts out of it is cut off. */
+/** Returns `box`, in pixels of the picture turned by `turn`, as shares of that turned picture. Anything outside it is cut off. */
 export function shareOf(box: Box, size: PictureSize, turn: Turn): BoxShare {
   const onSide = turn === 90 || turn === 270;
   const [width, height] = onSide ? [size.height, size.width] : [size.width, size.height];
@@ -19,8 +19,8 @@ export function shareOf(box: Box, size: PictureSize, turn: Turn): BoxShare {
 }
 
 /**
- * The least level box around `quad`, in pixels of the picture as it was handed to the engines, as shares of the picture turned by `turn`.
- * Undefined where nothing of it lies in the picture.
+ * Returns the smallest upright box around `quad` as shares of the picture turned by `turn`. `quad` is in pixels of the picture as
+ * it was passed to the engines. Returns undefined if all of it lies outside the picture.
  */
 export function shareOfQuad(quad: Quad, size: PictureSize, turn: Turn): BoxShare | undefined {
   const points = quad.map((point) => turned(point, size, turn));
@@ -36,7 +36,7 @@ function turned({ x, y }: Point, { width, height }: PictureSize, turn: Turn): Po
   return turn === 270 ? { x: y, y: width - x } : { x, y };
 }
 
-/** A box of the picture turned by `from` as a box of the same picture turned by `to`. */
+/** Converts a box of the picture turned by `from` into a box of the same picture turned by `to`. */
 export function turnShare({ x, y, width, height }: BoxShare, from: Turn, to: Turn): BoxShare {
   const [right, low] = [rounded(1 - x - width), rounded(1 - y - height)];
   switch ((to - from + 360) % 360) {
@@ -51,7 +51,7 @@ export function turnShare({ x, y, width, height }: BoxShare, from: Turn, to: Tur
   }
 }
 
-/** What two boxes share, over what they cover together: 1 where they are one. */
+/** Returns the intersection of two boxes over their union, 0..1: 1 if they are the same. */
 export function sharedOf(a: BoxShare, b: BoxShare): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -1,18 +1,18 @@
 import type { DocumentReading, DocumentType, FieldName, ReadField } from '../types.ts';
 
-/** What a person says of one document in the place of what was read; null: the document does not say it. */
+/** A reviewer's values for one document, in place of what was read. null: the document does not have the field. */
 export interface CorrectedValues {
   type?: DocumentType;
   fields: Partial<Record<FieldName, string | null>>;
 }
 
-/** What a correction took the place of; null: nothing was read. */
+/** What a correction replaced. null: nothing was read. */
 export interface FormerValues {
   type?: DocumentReading['type'];
   fields: Partial<Record<FieldName, ReadField | null>>;
 }
 
-/** A person's word on one document, and what stood there before. */
+/** A reviewer's correction of one document, with the former values. */
 export interface Correction {
   /** `cor_...` */
   id: string;
@@ -26,8 +26,8 @@ export interface Correction {
 }
 
 /**
- * What was read, with what people corrected since, oldest first. A corrected value counts as `person`, sure, and stands in no box; other zones
- * of the same file say nothing of it any more.
+ * Applies corrections, oldest first, to what was read. A corrected value has the source `person`, full confidence and no box.
+ * Other sources of the same file no longer report it.
  */
 export function withCorrections(
   readings: readonly DocumentReading[],
@@ -40,7 +40,7 @@ export function withCorrections(
   );
 }
 
-/** What these values would take the place of. */
+/** Returns what these values would replace. */
 export function formerValues({ type, fields }: DocumentReading, values: CorrectedValues): FormerValues {
   const names = Object.keys(values.fields) as FieldName[];
   return {

@@ -1,20 +1,20 @@
 import { fold } from './fold.ts';
 import { scriptMonth } from './script-words.ts';
 
-/** Years of the Buddhist era, as Thailand prints them, are so many ahead (Royal decree of 1940); no other year of a document is so late. */
+/** Years of the Buddhist era, as Thailand prints them, are this far ahead (Royal decree of 1940). No other year on a document is as late. */
 const BUDDHIST = { ahead: 543, yearMin: 2400 };
 const THAI_DATE = /(\d{1,2})\s?([\u0E00-\u0E7F][\u0E00-\u0E7F.\s]*?)\s?(\d{4})/u;
-/** A year of Japan's calendar (Era Act of 1979) begins an era as its first. */
+/** A year of Japan's calendar (Era Act of 1979) is the first of its era. */
 const ERAS: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
 const JAPANESE_DATE =
   /(?:(\d{4})年?\s?(?:[(（][^)）]*[)）])?|(明治|大正|昭和|平成|令和)\s?(\d{1,2}|元))\s?年?\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/u;
 
-/** A year as the Gregorian calendar counts it, where it may be one of the Buddhist era. */
+/** Returns a year in the Gregorian calendar, if it may be one of the Buddhist era. */
 function gregorianYear(year: number): number {
   return year >= BUDDHIST.yearMin ? year - BUDDHIST.ahead : year;
 }
 
-/** Year, month and day of the first date that is printed as Thailand or Japan print them: `2 ม.ค. 2566`, `令和5年1月2日`; null where there is none. */
+/** Returns year, month and day of the first date printed as in Thailand or Japan: `2 ม.ค. 2566`, `令和5年1月2日`. Null if there is none. */
 function readByCalendar(text: string): [year: number, month: number, day: number] | null {
   const [, day, named = '', year] = THAI_DATE.exec(text) ?? [];
   const month = scriptMonth(fold(named).replaceAll(' ', ''));
@@ -25,7 +25,7 @@ function readByCalendar(text: string): [year: number, month: number, day: number
   return [counted, Number(ofYear), Number(ofMonth)];
 }
 
-/** Starts of the months' names, accents folded: English, French, German, Spanish, Italian, Portuguese. */
+/** The beginnings of the months' names, accents folded: English, French, German, Spanish, Italian, Portuguese. */
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen'],
   ['feb', 'fev', 'fevr'],
@@ -40,17 +40,18 @@ const MONTHS: readonly (readonly string[])[] = [
   ['nov'],
   ['dec', 'dez', 'dic'],
 ];
-/** A validity printed with two digits of the year reaches no further ahead; a birth or an issue reaches not at all. */
+/** An expiry with a two-digit year is at most this far ahead. A birth or an issue is never ahead. */
 const EXPIRY_YEARS_AHEAD = 50;
 
 export type DateKind = 'past' | 'expiry';
-/** Which of day and month an issuer prints first, where both are figures. */
+/** Whether an issuer prints the day or the month first if both are digits. */
 export type DateOrder = 'day-first' | 'month-first';
 
 /**
- * The first date in printed text as YYYY-MM-DD, or null. Takes `12.08.1974`, `12/08/74`, `1974-08-12`, `12 AUG/AOÛT 74`,
- * `August 12, 1974`, `12 août 1974`, months in other scripts, Buddhist years, eras of Japan. Day and month come in `order`, unless only the
- * other one gives a day of the calendar. `today` (YYYY-MM-DD) settles the century of two-digit years.
+ * Returns the first date in printed text as YYYY-MM-DD, or null. Accepts `12.08.1974`, `12/08/74`, `1974-08-12`, `12 AUG/AOÛT
+ * 74`, `August 12, 1974`, `12 août 1974`, months in other scripts, Buddhist years, eras of Japan. Day and month are in `order`,
+ * unless only the other order gives a calendar day.
+ * @param today YYYY-MM-DD, settles the century of two-digit years
  */
 export function readDate(text: string, kind: DateKind, today: string, order: DateOrder = 'day-first'): string | null {
   const byCalendar = readByCalendar(text);
@@ -73,7 +74,7 @@ function readNumeric(text: string, kind: DateKind, today: string, order: DateOrd
   return calendarDate(year, month, day) ?? calendarDate(year, day, month);
 }
 
-/** The month is the first word that starts as one does; a second language's name of it is passed over. */
+/** The month is the first word that begins like one. Its name in a second language is skipped. */
 function readNamed(text: string, kind: DateKind, today: string): string | null {
   const words = fold(text)
     .split(' ')

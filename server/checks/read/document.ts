@@ -26,13 +26,13 @@ export interface DocumentInput {
   declaredType: DocumentType | 'unknown';
   declaredSide: DocumentSide | null;
   page: TextPage;
-  /** What the second text engine made of the same picture, turned alike; absent: it was not asked, or could not read it. */
+  /** The second OCR engine's reading of the same picture, turned the same way. Absent: it did not run, or could not read it. */
   again?: TextPage | undefined;
-  /** Of the picture that the page was read from. Absent: it is not told where the fields stand. */
+  /** The size of the picture from which the page was read. Absent: the positions of the fields are not reported. */
   size?: PictureSize;
-  /** What `readMrz` of models/mrz/read.ts made of the picture's zone. */
+  /** The result of `readMrz` of models/mrz/read.ts for the picture. */
   mrz: MrzRead | null;
-  /** What the engine read in the picture; absent: nothing was looked for. */
+  /** What the engine read in the picture. Absent: no barcode was searched for. */
   barcodes?: readonly BarcodeInput[];
   /** YYYY-MM-DD */
   today: string;
@@ -42,7 +42,7 @@ type Fields = Partial<Record<FieldName, ReadField>>;
 type PlaceQuad = (quad: Quad) => BoxShare | undefined;
 type PrintedShares = Partial<Record<keyof PrintedFields, ReadField>>;
 
-/** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
+/** Returns what one document says, from the text of its page, its MRZ and its barcodes. Pure. */
 export function readDocument(input: DocumentInput): DocumentReading {
   const { mrz, again } = input;
   const page = again ? mergePages(input.page, again) : input.page;
@@ -80,7 +80,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   };
 }
 
-/** What else was read, with the print of each name in another script. */
+/** Adds the printed form of each name in another script to the other readings. */
 function withOtherScript(
   read: Required<Pick<DocumentReading, 'fields' | 'also_read'>>,
   input: DocumentInput,
@@ -96,12 +96,12 @@ function withOtherScript(
   return { ...read.also_read, ...Object.fromEntries(beside) };
 }
 
-/** Where something stands in the picture as it was read; undefined where its size is not told. */
+/** Returns a function that places a quad in the picture as it was read. It returns undefined if the picture's size is not given. */
 function placing({ page, size }: DocumentInput): PlaceQuad {
   return (quad) => size && shareOfQuad(quad, size, page.turn ?? 0);
 }
 
-/** Each field with its box as shares of the picture. */
+/** Returns each field with its box as shares of the picture. */
 function placedFields(printed: PrintedFields, { page, size }: DocumentInput): PrintedShares {
   return Object.fromEntries(
     Object.entries(printed).map(([name, { box, ...field }]) => [
@@ -111,7 +111,7 @@ function placedFields(printed: PrintedFields, { page, size }: DocumentInput): Pr
   );
 }
 
-/** The number of an identity card: its document number as printed, else the person's own number on it. */
+/** The number of an identity card is its printed document number, or else the person's own number on it. */
 function printedFields({ personal_number, ...printed }: PrintedShares, type: DocumentReading['type']): Fields {
   const number = printed.document_number ?? personal_number;
   // The state that a bill names did not issue it.
@@ -120,7 +120,7 @@ function printedFields({ personal_number, ...printed }: PrintedShares, type: Doc
   return type === 'national_id' && number ? { ...printed, id_number: number } : printed;
 }
 
-/** A barcode states the number of the document; that of an identity card is its holder's too. */
+/** A barcode states the number of the document. On an identity card it is its holder's number too. */
 function cardFields(fields: Fields, type: DocumentReading['type']): Fields {
   const { document_number } = fields;
   return type === 'national_id' && document_number ? { ...fields, id_number: document_number } : fields;
@@ -159,9 +159,9 @@ function zoneOf(mrz: MrzRead, place: PlaceQuad): MrzReading {
   return { ...reading, ...(boxes.length > 0 && { boxes }) };
 }
 
-/** What the checks need of a document to be held against anything. */
+/** The fields that the checks need to compare a document with anything. */
 const NEEDED: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth', 'expiry_date'];
-/** A value less sure than this may well be another. */
+/** A value with less confidence may well be wrong. */
 const CONFIDENCE_MIN = 0.8;
 const NEEDED_OF: readonly string[] = [
   'national_id',
@@ -171,12 +171,12 @@ const NEEDED_OF: readonly string[] = [
   'unknown',
 ] satisfies DocumentReading['type'][];
 
-/** Zones that stand on the side of the print, so that both are to be read and held against each other (ICAO Doc 9303 parts 4, 6 and 7). */
+/** MRZ formats on the same side as the printed text, so both are read and compared (ICAO Doc 9303 parts 4, 6 and 7). */
 const BESIDE_PRINT: readonly string[] = ['TD3', 'TD2', 'MRVA', 'MRVB', 'FRENCH_ID', 'RUSSIAN_ID'];
 
 /**
- * Whether a document lacks a field that such a one has, or has it unsurely, so that a second engine's reading is worth its time. A zone beside
- * print does not stand for it.
+ * Whether a document lacks a field that its type has, or has it with low confidence, so that a second engine's reading is worth
+ * its time. An MRZ next to printed text does not replace it.
  */
 export function lacksFields(reading: Pick<DocumentReading, 'type' | 'fields' | 'also_read' | 'mrz'>): boolean {
   const { type, fields, also_read, mrz } = reading;
@@ -188,17 +188,17 @@ export function lacksFields(reading: Pick<DocumentReading, 'type' | 'fields' | '
   return NEEDED_OF.includes(type) && NEEDED.some((name) => confidenceOf(name) < CONFIDENCE_MIN);
 }
 
-/** The shortest line of a zone has 30 characters (ICAO Doc 9303 part 5); a blurred one may lose a third of them. */
+/** The shortest line of an MRZ has 30 characters (ICAO Doc 9303 part 5). A blurred one may lose a third of them. */
 const ROW_CHARACTERS_MIN = 20;
-/** A name or a number seldom runs on for so long without a space; the rows of a zone do. */
+/** A name or a number rarely has this many characters without a space. The rows of an MRZ do. */
 const RUN_CHARACTERS_MIN = 16;
 const FILLERS_MIN = 4;
-/** Of the row's characters, how many are capitals, digits, fillers, or the letters that fillers are misread as. */
+/** The share of the row's characters that are capitals, digits, fillers, or the letters that fillers are misread as. */
 const ALPHABET_SHARE_MIN = 0.75;
 
 /**
- * Whether a page shows rows that look like a machine-readable zone: one with several fillers, or two long unbroken ones
- * of capitals and digits. Print has neither.
+ * Whether a page shows rows that look like an MRZ: one with several fillers, or two long unbroken ones of capitals and digits.
+ * Other printed text has neither.
  */
 export function showsZone({ lines }: TextPage): boolean {
   const rows = lines.map(({ text }) => text.trim()).filter(isLongRow);

@@ -1,9 +1,9 @@
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const WHOLE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 const ASCII = /^[ -~]*$/;
 
-/** Lower case without accents, every other character than a letter or digit a space: for looking words up only. */
+/** Returns lower case without accents, with a space for every character other than a letter or digit. For looking words up only. */
 export function fold(text: string): string {
   // The common case, several times as fast.
   if (ASCII.test(text))
@@ -18,7 +18,7 @@ export function fold(text: string): string {
       .toLowerCase()
       .replace(/[ßøæœłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
       .replace(/[ºª°]/g, ' ')
-      // Its other half is a mark, and gone.
+      // Its other half is a mark and has been removed.
       .replaceAll('ำ', 'า')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()

@@ -6,18 +6,18 @@ import { readCountry } from './nationality.ts';
 import { type PlacedWord, runsOf, type Segment, textOf } from './segments.ts';
 import { spellingOf } from './spelling.ts';
 
-/** A document is valid for no longer (ICAO Doc 9303 part 4 recommends ten years for a passport; identity cards of old people last longer). */
+/** No document is valid for longer (ICAO Doc 9303 part 4 recommends ten years for a passport; identity cards of old people last longer). */
 const VALID_YEARS_MAX = 21;
-/** What the zone says too can hardly be another field's; a lone letter, and a day that is left over, can. */
+/** A value that the MRZ has too can hardly belong to another field. A lone letter, and a day that is left over, can. */
 const SAME_FIT = 1;
 const LEFT_FIT = 0.95;
 
 type Known = 'last_name' | 'first_name' | 'document_number' | 'date_of_birth' | 'expiry_date' | 'sex' | 'nationality';
 
 /**
- * Where the values of a valid machine-readable zone stand in print, exactly as print has them: the same name with its accents, the same day in
- * another order, the same number. What is not found so is not told: absence proves nothing, and what differs is for the labels to say. The
- * day of issue, which no zone has, is the one that is left between birth and expiry.
+ * Finds the values of a valid MRZ in printed text, exactly as printed: the same name with its accents, the same day in another
+ * order, the same number. A value that is not found is not reported: its absence proves nothing, and labels cover differing
+ * values. The day of issue, which no MRZ has, is the remaining one between birth and expiry.
  *
  * @param segments of the page, in reading order
  */
@@ -57,7 +57,7 @@ export function knownFields(segments: readonly Segment[], mrz: MrzRead | null, t
 
 type Found = Pick<Candidate, 'value' | 'words'>;
 
-/** Signs that only the zone's check digit tells apart. */
+/** Characters that only the MRZ's check digit distinguishes. */
 const ALIKE: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8', G: '6' };
 const alike = (text: string): string =>
   text
@@ -67,7 +67,7 @@ const alike = (text: string): string =>
 
 const bareName = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** The last place where it stands: above it the title names the state. */
+/** Takes its last position: above it the title names the state. */
 function countryOf(runs: readonly PlacedWord[][], country: string | null): Found | undefined {
   if (country === null) return undefined;
   const found = runs.flatMap((run) => {
@@ -79,7 +79,7 @@ function countryOf(runs: readonly PlacedWord[][], country: string | null): Found
   return found.at(-1);
 }
 
-/** A day's month in two languages (`14 JAN /JAN 23`) is set so wide that its year may stand in a column of its own. */
+/** A day with its month in two languages (`14 JAN /JAN 23`) is so wide that its year may be in a separate column. */
 const DAY_GAP_HEIGHTS_MAX = 5;
 
 /** The words of each segment and of the next one in its row. */
@@ -97,14 +97,14 @@ function pairsInRow(segments: readonly Segment[]): PlacedWord[][] {
 
 const middleOf = ({ box }: Segment): number => box.y + box.height / 2;
 
-/** A letter that stands by itself, once. */
+/** A letter on its own, if there is only one. */
 function onlyOne(segments: readonly Segment[], sex: string): Found | undefined {
   const alone = segments.filter(({ text }) => new RegExp(`^${sex}(?:\\s?/\\s?\\p{L}{1,2})?$`, 'u').test(text));
   const [only] = alone;
   return only && alone.length === 1 ? { value: sex, words: only.words } : undefined;
 }
 
-/** The one day in print between birth and expiry that is neither, within the time that a document is valid. */
+/** The one printed day between birth and expiry that is neither, within the time that a document is valid. */
 function issueDate(runs: readonly (readonly PlacedWord[])[], mrz: MrzRead, today: string): Found | undefined {
   const { date_of_birth: birth, expiry_date: expiry } = mrz;
   if (birth === null || expiry === null) return undefined;

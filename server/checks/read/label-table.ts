@@ -1,24 +1,24 @@
 import type { DocumentType, FieldName } from '../types.ts';
 
-/** What a label names: a field, a person's whole name, a second number, or something that is only passed over. */
+/** What a label names: a field, a person's whole name, a second number, or something that is skipped. */
 export type LabelKind = FieldName | 'full_name' | 'personal_number' | 'other';
 
 /** Labels by what they name. */
 export type LabelTable = Partial<Record<Exclude<LabelKind, 'id_number'>, readonly string[]>>;
 
-/** Words of documents in one script beside its labels, between commas: whole titles and sexes, starts of the names of months and states. */
+/** Words of documents in one script other than labels, separated by commas: whole titles and sexes, beginnings of the names of months and states. */
 export interface ScriptWords {
   types: Partial<Record<DocumentType, readonly string[]>>;
   sexes: { M: string; F: string };
-  /** January first; empty where months are figures. */
+  /** January first. Empty if months are digits. */
   months: readonly string[];
   /** By ISO 3166-1 alpha-2. */
   countries: Readonly<Record<string, string>>;
 }
 
 /**
- * Labels as documents print them, folded, between commas: English, French, German, Spanish, Italian, Portuguese, then what
- * the identity cards and driving licences of the other states of the EU and its neighbours add. Endings in brackets, as in
+ * Labels as documents print them, folded, separated by commas: English, French, German, Spanish, Italian, Portuguese, then those
+ * added by the identity cards and driving licences of the other states of the EU and its neighbours. Endings in brackets, as in
  * `Prénom(s)`, are dropped before a label is looked up, and a number sign is an `n`.
  */
 export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> = {
@@ -135,8 +135,8 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
 };
 
 /**
- * What the bare numbers on driving licences name: Directive 2006/126/EC, annex I. Number 4d, a number for administration,
- * and 9 to 12, the categories, are passed over.
+ * What the bare numbers on driving licences name: Directive 2006/126/EC, annex I. Number 4d, an administrative number, and 9 to
+ * 12, the categories, are skipped.
  */
 export const EUROPEAN_NUMBERS: Record<string, LabelKind> = {
   '1': 'last_name',
@@ -152,7 +152,7 @@ export const EUROPEAN_NUMBERS: Record<string, LabelKind> = {
   '9': 'other',
 };
 
-/** AAMVA DL/ID Card Design Standard (2020), annex A: 4d is the customer's number, and 5 the one of the card itself. */
+/** AAMVA DL/ID Card Design Standard (2020), annex A: 4d is the customer's number, and 5 that of the card itself. */
 export const AMERICAN_NUMBERS: Record<string, LabelKind> = {
   ...EUROPEAN_NUMBERS,
   '4d': 'document_number',

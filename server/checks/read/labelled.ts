@@ -9,46 +9,47 @@ import { readValue, type Values } from './values.ts';
 
 interface Label extends LabelMatch {
   segment: Segment;
-  /** What follows the label in its own segment; null where nothing does. */
+  /** What follows the label in its segment. Null if nothing does. */
   rest: Segment | null;
-  /** A bare number: what stands behind it is the value, or it has none. */
+  /** A bare number: the value follows it, or it has none. */
   isNumber?: true;
 }
 
 /** How an issuer prints its cards. */
 export interface PrintConvention {
   dates: DateOrder;
-  /** What bare numbers beside fields name. */
+  /** What bare numbers next to fields name. */
   numbers: Record<string, LabelKind>;
 }
 
-/** Where a label's value may stand, and how surely it does (0..1). */
+/** Where a label's value may be, and how certain that is (0..1). */
 interface Place {
   segment: Segment;
   fit: number;
 }
 
-/** A value stands at most so many heights of its label below it, and starts at most so many left or right of it. */
+/** A value is at most this many label heights below its label, and starts at most this many to its left or right. */
 const BELOW_HEIGHTS_MAX = 3.5;
 const ASIDE_HEIGHTS_MAX = 3;
 const BELOW_MAX = 2;
 const ADDRESS_LINES_MAX = 3;
 const NAME_LINE_CONFIDENCE_MIN = 0.8;
-/** Where one of these is labelled in words, numbers are no labels; nor are they of a field that has a label in words. */
+/** If one of these has a label in words, numbers are not labels. Nor are they labels of a field that has a label in words. */
 const NAME_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name'];
 const NUMBERS_MIN = 4;
 const LABEL_FIT = 0.97;
 const NUMBER_FIT = 0.9;
-/** A state that no table knows may be another field's value. */
+/** A state that is in no table may be another field's value. */
 const UNKNOWN_STATE_FIT = 0.8;
-/** A label's second place is less likely than its first, and a field's second label less than its first. */
+/** A label's second place is less likely than its first, and a field's second label less likely than its first. */
 const NEXT_PLACE = 0.9;
 const NEXT_LABEL = 0.97;
 
 /**
- * The values that have a label on the page: behind it, below it, or to the right of it. `today` is YYYY-MM-DD.
+ * Returns the values that have a label on the page: after it, below it, or to the right of it.
  *
  * @param whole the page's segments, in reading order
+ * @param today YYYY-MM-DD
  */
 export function labelledFields(whole: readonly Segment[], today: string, print: PrintConvention): Candidate[] {
   const segments = whole.flatMap(partAtLabels);
@@ -83,7 +84,7 @@ export function labelledFields(whole: readonly Segment[], today: string, print: 
 const LATIN = /\p{Script=Latin}/u;
 const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
 
-/** Latin letters below a label in another script alone are what that script's were taken for: the name is not read. */
+/** Latin letters below a label that is only in another script are misread letters of that script: the name is not read. */
 function isLookAlike({ kind, segment, words }: Label, value: Segment): boolean {
   if (!NAME_KINDS.includes(kind) || OTHER_LETTER.test(value.text)) return false;
   const label = textOf(segment.words.slice(0, words));
@@ -96,12 +97,12 @@ function labelled(segment: Segment): [Segment, Label][] {
   return match ? [[segment, { ...match, segment, rest: restOf(segment, words.slice(match.words)) }]] : [];
 }
 
-/** At the place of the whole: lines that follow on it start at its left edge. */
+/** Keeps the position of the whole: continuation lines start at its left edge. */
 function restOf({ box }: Segment, words: readonly PlacedWord[]): Segment | null {
   return words.length === 0 ? null : { ...segmentOf(words), box };
 }
 
-/** Bare numbers in the place of labels, where there are enough of them to be no chance. */
+/** Returns bare numbers that act as labels, if there are too many of them to be there by chance. */
 function numberLabels(segments: readonly Segment[], kinds: Record<string, LabelKind>): [Segment, Label][] {
   const numbered = segments.flatMap((segment): [Segment, Label][] => {
     const [first, ...rest] = segment.words;
@@ -113,7 +114,7 @@ function numberLabels(segments: readonly Segment[], kinds: Record<string, LabelK
   return numbered.length >= NUMBERS_MIN ? numbered : [];
 }
 
-/** What stands right behind a colon, or a word behind a slash, is a word of its own; its place goes by its letters. */
+/** Text right after a colon, or a word after a slash, becomes a separate word. Its position is estimated from its letters. */
 function partAtMarks(word: PlacedWord): PlacedWord[] {
   const texts = word.text.replace(/:(?=\S)|\/(?=\p{L})|^\d{1,2}[a-d]?\.(?=\p{L}{2})/gu, '$& ').split(' ');
   const letters = word.text.length;
@@ -129,7 +130,7 @@ function partOf(box: Box, from: number, to: number): Box {
   return { ...box, x: box.x + from * box.width, width: (to - from) * box.width };
 }
 
-/** Labels of two columns that stand too close for a gap: a label right behind a label starts a segment of its own. */
+/** Splits labels of two columns that are too close for a gap: a label right after a label starts a new segment. */
 function partAtLabels(segment: Segment): Segment[] {
   const texts = segment.words.map(({ text }) => text);
   const first = matchLabel(texts);
@@ -140,7 +141,7 @@ function partAtLabels(segment: Segment): Segment[] {
   return [segmentOf(segment.words.slice(0, first.words)), ...partAtLabels(rest)];
 }
 
-/** `Name` alone is the surname where the given names have a label of their own, and the given names where the surname has. */
+/** `Name` alone is the surname if the given names have a separate label, and the given names if the surname has one. */
 function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
   const all = [...labels.values()];
   const kinds = new Set(all.map(({ kind }) => kind));
@@ -152,7 +153,7 @@ function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
       label.kind = given ? 'last_name' : 'first_name';
 }
 
-/** Where the value may stand, the likeliest first. */
+/** Returns where the value may be, the likeliest place first. */
 function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMap<Segment, Label>): Place[] {
   const others = segments.filter((segment) => segment !== label.segment && !labels.has(segment));
   const own = label.rest === null ? [] : [label.rest];
@@ -170,12 +171,12 @@ function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMa
 const ranked = (segments: readonly Segment[]): Place[] =>
   segments.map((segment, i) => ({ segment, fit: NEXT_PLACE ** i }));
 
-/** The next segment of the same row. */
+/** Returns the next segment of the same row. */
 function rightOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
   const row = segments.filter((other) => other.box.x > box.x + box.width / 2 && sameRow(box, other.box));
   return row.toSorted((a, b) => a.box.x - b.box.x).slice(0, 1);
 }
-/** The two nearest segments under this one, the nearer first: down and aside count alike. */
+/** Returns the two nearest segments below this one, the nearer first. Vertical and horizontal distance count alike. */
 function belowOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
   const way = (other: Segment): number => other.box.y - box.y + Math.abs(other.box.x - box.x);
   const under = segments.filter((other) => {
@@ -191,7 +192,7 @@ function sameRow(a: Segment['box'], b: Segment['box']): boolean {
   return Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < Math.max(a.height, b.height) / 2;
 }
 
-/** Two surnames stand on two lines, where both lie above the next label of the column; the same again in another script is no second one. */
+/** Two surnames are on two lines, if both are above the next label of the column. The same name again in another script is not a second one. */
 function withNameLine(
   first: Segment,
   label: Label,
@@ -218,7 +219,7 @@ function withNameLine(
   return isLine ? { ...segmentOf([...first.words, ...second.words]), box: first.box } : first;
 }
 
-/** An address runs over the lines that follow closely, at the same left edge. */
+/** An address continues over the lines that follow closely, at the same left edge. */
 function withLinesBelow(first: Segment, others: readonly Segment[]): Segment {
   const lines = [first];
   for (
@@ -228,7 +229,7 @@ function withLinesBelow(first: Segment, others: readonly Segment[]): Segment {
   ) {
     const last = lines.at(-1) ?? first;
     const isFar = next.box.y - last.box.y > 2 * Math.max(last.box.height, next.box.height);
-    // The same again in Latin letters is no more of it.
+    // The same address again in Latin letters is not a continuation.
     if (isFar || OTHER_LETTER.test(first.text) !== OTHER_LETTER.test(next.text)) break;
     lines.push(next);
   }

@@ -1,8 +1,9 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels of cards of the People's Republic of China, between commas. Foreigners' permanent residence card: National Immigration Administration, form of 2023; resident
- * identity card: Law on resident identity cards and GA 448; driving licence: GA 482. They are read where an engine for Han is there.
+ * Labels of cards of the People's Republic of China, separated by commas. Foreigners' permanent residence card: National
+ * Immigration Administration, form of 2023; resident identity card: Law on resident identity cards and GA 448; driving licence:
+ * GA 482. They are read only if an engine for Han is present.
  */
 export const CHINESE_LABELS: LabelTable = {
   full_name: ['姓名'],

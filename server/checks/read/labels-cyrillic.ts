@@ -1,11 +1,12 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels in Cyrillic letters, folded, between commas, as the issuers' published forms have them. Russia: internal passport (Government decree 828 of
- * 8 July 1997), passport for travel (Ministry of the Interior order 851 of 16 November 2017), insurance card (Pension Fund order 211p of 2016), driving licence
- * (Ministry of the Interior order 365 of 2009). Ukraine: card and passport (Cabinet resolutions 302 of 2015 and 152 of 2014). Bulgaria: Law on Bulgarian
- * personal documents, PRADO BGR-BO. Serbia: rulebook on identity cards, PRADO SRB-BO. North Macedonia: PRADO MKD-BO. Belarus and the Russian lines of Kazakhstan and
- * Kyrgyzstan: PRADO. `Презиме` is the surname in Serbian and Macedonian; the father's name in Bulgarian, where `Фамилия` stands before it.
+ * Labels in Cyrillic letters, folded, separated by commas, from the issuers' published forms. Russia: internal passport (Government decree 828 of 8
+ * July 1997), passport for travel (Ministry of the Interior order 851 of 16 November 2017), insurance card (Pension Fund order 211p of 2016), driving
+ * licence (Ministry of the Interior order 365 of 2009). Ukraine: card and passport (Cabinet resolutions 302 of 2015 and 152 of 2014). Bulgaria: Law
+ * on Bulgarian personal documents, PRADO BGR-BO. Serbia: rulebook on identity cards, PRADO SRB-BO. North Macedonia: PRADO MKD-BO. Belarus and the
+ * Russian lines of Kazakhstan and Kyrgyzstan: PRADO. `Презиме` is the surname in Serbian and Macedonian. In Bulgarian it is the father's name, and
+ * `Фамилия` precedes it.
  */
 export const CYRILLIC_LABELS: LabelTable = {
   last_name: ['фамилия, прізвище, презиме, прозвішча'],
@@ -54,7 +55,7 @@ export const CYRILLIC_LABELS: LabelTable = {
   ],
 };
 
-/** A state's passport for use at home that is a card is an identity card (Ukraine, Cabinet resolution 302 of 2015). */
+/** A state's domestic passport in card form is an identity card (Ukraine, Cabinet resolution 302 of 2015). */
 export const CYRILLIC_WORDS: ScriptWords = {
   types: {
     residence_permit: [

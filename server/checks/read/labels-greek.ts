@@ -1,8 +1,9 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels in Greek letters, folded, between commas, as the issuers' published forms have them. Greece: identity card (joint ministerial decision 8200/0-109568 of
- * 2023; the one before, 3021/19/53 of 2005), passport (Law 3103/2003, PRADO GRC-AO), driving licence (Presidential decree 51/2012). Cyprus: PRADO CYP-BO.
+ * Labels in Greek letters, folded, separated by commas, from the issuers' published forms. Greece: identity card (joint
+ * ministerial decision 8200/0-109568 of 2023; the one before, 3021/19/53 of 2005), passport (Law 3103/2003, PRADO GRC-AO),
+ * driving licence (Presidential decree 51/2012). Cyprus: PRADO CYP-BO.
  */
 export const GREEK_LABELS: LabelTable = {
   last_name: ['επώνυμο, επίθετο, επωνυμο επώνυμο'],

@@ -1,8 +1,9 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels of Japanese cards, between commas. Driving licence: form 14 of the Enforcement regulation of the Road Traffic Act; My Number card: Ordinance 85 of 2014 of the
- * Ministry of Internal Affairs; residence card: form of the Immigration Control Act. They are read where an engine for Han is there.
+ * Labels of Japanese cards, separated by commas. Driving licence: form 14 of the Enforcement regulation of the Road Traffic Act;
+ * My Number card: Ordinance 85 of 2014 of the Ministry of Internal Affairs; residence card: form of the Immigration Control Act.
+ * They are read only if an engine for Han is present.
  */
 export const JAPANESE_LABELS: LabelTable = {
   full_name: ['氏名'],

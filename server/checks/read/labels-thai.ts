@@ -1,8 +1,8 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels of Thailand's identity card in both of its scripts, folded, between commas: Ministerial regulation 23 of 2011 (B.E. 2554) under the Identity Card Act of 1983, and
- * of its driving licence: Department of Land Transport, form of 2015 under the Land Traffic Act.
+ * Labels of Thailand's identity card in both of its scripts, folded, separated by commas: Ministerial regulation 23 of 2011 (B.E. 2554) under the
+ * Identity Card Act of 1983. Its driving licence: Department of Land Transport, form of 2015 under the Land Traffic Act.
  */
 export const THAI_LABELS: LabelTable = {
   full_name: ['ชื่อตัวและชื่อสกุล, ชื่อ, ชื่อและนามสกุล, ชื่อ นามสกุล'],
@@ -42,7 +42,10 @@ export const THAI_WORDS: ScriptWords = {
   countries: { TH: 'ไทย' },
 };
 
-/** What stands before a name on Thai cards and is no part of it (Ministry of the Interior, order on titles of 1939 and the Act on titles of women of 2008). */
+/**
+ * Titles that precede a name on Thai cards and are not part of it (Ministry of the Interior, order on titles of 1939 and the Act
+ * on titles of women of 2008).
+ */
 export const THAI_TITLES: readonly string[] = [
   'นาย',
   'นาง',

@@ -3,7 +3,7 @@ import { LABELS, type LabelKind } from './label-table.ts';
 import { isNear } from './near.ts';
 import { SCRIPT_LABELS } from './script-words.ts';
 
-/** The number of a field before its label: `1.`, `(4)`, `4b.`, `5-`; and what it is misread for: `l.`, `\.`, `Ab.`. */
+/** The number of a field before its label: `1.`, `(4)`, `4b.`, `5-`; and its misreadings: `l.`, `\.`, `Ab.`. */
 const FIELD_NUMBER = /^[([]?\d{1,2}[a-z]?[.,)\]/:-]*$/;
 const MISREAD_NUMBER = /^[([]?[^\s.,)\]:]{1,2}[.,)\]:]+$/;
 /** `N°` as it is printed, and as it is misread. */
@@ -13,7 +13,7 @@ const KIND_BY_LABEL = new Map(
     labels.flatMap((row) => row.split(', ').map((label) => [plain(label), kind] as const)),
   ),
 );
-/** Print without spaces, as some is read: `Dateofbirth`. Only where a label has several words, and letters enough to be no chance. */
+/** Text read without spaces: `Dateofbirth`. It counts only if a label has several words, and enough letters not to be a chance match. */
 const BARE_LETTERS_MIN = 7;
 const KIND_BY_BARE_LABEL = new Map(
   [...KIND_BY_LABEL].flatMap(([label, kind]) => {
@@ -21,12 +21,12 @@ const KIND_BY_BARE_LABEL = new Map(
     return bare !== label && bare.length >= BARE_LETTERS_MIN ? [[bare, kind] as const] : [];
   }),
 );
-/** Small print is misread: so many letters of a label may be wrong, from so many letters on. Shorter labels must be right. */
+/** Small letters are misread: how many letters of a label may be wrong, by its length. Shorter labels must be exact. */
 const EDITS_BY_LETTERS = [
   { lettersMin: 12, editsMax: 2 },
   { lettersMin: 7, editsMax: 1 },
 ] as const;
-/** Labels of which letters may be wrong, each with how many, by the length of a text that may be meant for them. */
+/** Labels with letters that may be wrong, each with their number, by the length of a text that may mean them. */
 const MISREADABLE = byLength(
   [...KIND_BY_LABEL].flatMap(([label, kind]) => {
     const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax;
@@ -41,20 +41,19 @@ passport passeport specimen born issued`.split(/\s+/),
 );
 
 const CUT_LETTERS_MIN = 6;
-/** `ERIKSSON, ANNA MARIA`: no other value looks so. */
+/** `ERIKSSON, ANNA MARIA`: no other value has this form. */
 const COMMA_NAME = /^\p{Lu}[\p{L}' -]+, ?\p{Lu}[\p{L}' -]+$/u;
 
 export interface LabelMatch {
   kind: LabelKind;
-  /** Words of the segment that belong to the label and its translations. */
+  /** How many words of the segment belong to the label and its translations. */
   words: number;
-  /** The text ends in a colon before the value: what follows on the row is the value. */
+  /** The text before the value ends in a colon: what follows in the row is the value. */
   colon: boolean;
 }
 
 /**
- * The label that `words` start with, or null. A number of the field before it (`1.`, `(4)`), and translations after it
- * (`Surname/ Nom`), are taken along.
+ * Returns the label that `words` start with, or null. It includes a field number before it (`1.`, `(4)`), and translations after it (`Surname/ Nom`).
  */
 export function matchLabel(words: readonly string[]): LabelMatch | null {
   const numbered = FIELD_NUMBER.test(words[0] ?? '') ? 1 : 0;
@@ -80,7 +79,7 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   return { kind: first.kind, words: end, colon };
 }
 
-/** Whether a text is a label of which the end was not read. */
+/** Whether a text is a label whose end was not read. */
 export function isCutLabel(text: string): boolean {
   const cut = plain(text);
   return (
@@ -92,7 +91,7 @@ export function isCutLabel(text: string): boolean {
 const isSameLabel = (first: LabelKind, next: LabelKind): boolean =>
   first === next || (first === 'full_name' && next === 'last_name');
 
-/** The longest label of whole words from `start` on. None runs over a slash: what follows one is a translation. */
+/** Returns the longest label of whole words from `start` on. A label never crosses a slash: a translation follows it. */
 function longest(words: readonly string[], start: number): { kind: LabelKind; end: number } | null {
   const slash = words.findIndex((word, i) => i >= start && word.endsWith('/'));
   const last = Math.min(slash < 0 ? words.length : slash + 1, start + LABEL_WORDS_MAX);
@@ -113,7 +112,7 @@ function kindOf(text: string): LabelKind | undefined {
   )?.kind;
 }
 
-/** Each in its order under every length that it has with letters left out or put in. */
+/** Groups labels, each in order, under every length that they can have with letters left out or inserted. */
 function byLength<Label extends { label: string; editsMax: number }>(labels: readonly Label[]): Map<number, Label[]> {
   const lengths = new Map<number, Label[]>();
   for (const each of labels) {
@@ -124,14 +123,14 @@ function byLength<Label extends { label: string; editsMax: number }>(labels: rea
   return lengths;
 }
 
-/** Which signs a text has, a bit each; signs that share a bit count as one. */
+/** Returns which characters a text has, one bit each. Characters that share a bit count as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Each edit takes one sign away and brings another at most: false only where more edits are needed. Comparing letter by letter takes far longer. */
+/** Each edit removes at most one character and adds at most one: false only if more edits are needed. Comparing letter by letter takes far longer. */
 function mayBeNear(a: number, b: number, editsMax: number): boolean {
   let differing = a ^ b;
   for (let left = 2 * editsMax; differing !== 0 && left > 0; left--) differing &= differing - 1;
@@ -139,8 +138,8 @@ function mayBeNear(a: number, b: number, editsMax: number): boolean {
 }
 
 /**
- * Folded, without endings in brackets, every number sign as `n`, figures inside words as the letters they are read for, and
- * `rn` as `m`: no two labels differ by any of that.
+ * Folds a text, without endings in brackets, with every number sign as `n`, digits inside words as the letters they are read for,
+ * and `rn` as `m`. No two labels differ by any of that.
  */
 function plain(text: string): string {
   const words = text.replace(/[([{]\p{L}{1,3}[)\]}]/gu, '').replace(NUMBER_SIGN, ' n ');
@@ -151,7 +150,7 @@ function plain(text: string): string {
     .replaceAll('rn', 'm');
 }
 
-/** Past words that are nothing but marks: `/`, `:`, `-`, `(1)`. */
+/** Skips words that are only punctuation: `/`, `:`, `-`, `(1)`. */
 function skipMarks(words: readonly string[], from: number): number {
   let end = from;
   while (end < words.length && /^(?:[^\p{L}\p{N}]+|\(\d{1,2}\))$/u.test(words[end] ?? '')) end += 1;

@@ -1,15 +1,15 @@
 import type { Box, TextLine, TextPage, TextWord } from '../../../models/ports.ts';
 
-/** Words of two readings are of one place where they share so much of the smaller one. */
+/** Words of two readings are in one place if they overlap by this share of the smaller one. */
 const SHARED_MIN = 0.5;
-/** The second engine is surer of what it reads wrong: its confidence counts for so much less where both disagree. */
+/** The second engine is overconfident in its errors: its confidence is reduced by this much if both disagree. */
 const SECOND_PENALTY = 0.1;
-/** What the second engine alone saw, less sure than this, is noise. */
+/** What only the second engine saw, with less confidence than this, is noise. */
 const ALONE_CONFIDENCE_MIN = 0.6;
 
 /**
- * One page of what two engines read in one picture, turned alike. Where both read the same in one place, the first one's words stand, surer than by
- * either; where they differ, the surer ones; what one of them alone read is kept.
+ * Merges one page from what two engines read in one picture, turned the same way. If both read the same in one place, the first one's words stay,
+ * with a higher confidence than either. If they differ, the more confident words stay. What only one of them read is kept.
  */
 export function mergePages(first: TextPage, second: TextPage): TextPage {
   const seconds = placeFlat(first, second).lines;
@@ -42,23 +42,23 @@ export function mergePages(first: TextPage, second: TextPage): TextPage {
   return { ...first, lines, confidence: meanOf(wordsOf(lines)), engine };
 }
 
-/** What the first engine reads in a script that the second one does not know, the second takes for Latin letters that look alike. */
+/** The second engine takes text in a script that it does not know for Latin letters that look alike. */
 const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
 const isOtherScript = ({ text }: TextWord): boolean => OTHER_LETTER.test(text);
-/** So many words in another script are no misreading. */
+/** This many words in another script are not a misreading. */
 const OTHER_WORDS_MIN = 3;
 
-/** Whether a page holds another script than Latin, so that the second engine's reading of it by itself is not to be believed. */
+/** Whether a page holds a script other than Latin, so that the second engine's reading of it alone cannot be trusted. */
 export function showsOtherScript({ lines }: TextPage): boolean {
   return wordsOf(lines).filter(isOtherScript).length >= OTHER_WORDS_MIN;
 }
 
-/** How sure two are who read the same by themselves. */
+/** The joint confidence of two engines that independently read the same. */
 const joined = (a: number, b: number): number => 1 - (1 - a) * (1 - b);
 
 const wordsOf = (lines: readonly TextLine[]): TextWord[] => lines.flatMap(({ words }) => words);
 
-/** Without accents, marks, spaces and case. */
+/** Returns the letters without accents, marks, spaces and case. */
 function lettersOf(words: readonly TextWord[]): string {
   const text = words.map(({ text: own }) => own).join('');
   return text
@@ -67,7 +67,7 @@ function lettersOf(words: readonly TextWord[]): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Mean over the letters of words, 0..1. */
+/** Returns the mean over the letters of words, 0..1. */
 function confidenceOf(words: readonly TextWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / Math.max(1, letters);
@@ -77,13 +77,13 @@ function meanOf(words: readonly TextWord[]): number {
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
 }
 
-/** Words of both that stand in one place, from left to right. */
+/** Words of both that are in one place, from left to right. */
 interface Place {
   ours: TextWord[];
   others: TextWord[];
 }
 
-/** The places where both read something: words that overlap, those that overlap with these, and so on. */
+/** Returns the places where both read something: words that overlap, those that overlap with these, and so on. */
 function commonPlaces(ours: readonly TextWord[], others: readonly TextWord[]): Place[] {
   const left = new Set(ours);
   const places: Place[] = [];
@@ -128,7 +128,10 @@ function lineOfWords(words: readonly TextWord[]): TextLine {
   return { text: words.map(({ text }) => text).join(' '), confidence: confidenceOf(words), box, words: [...words] };
 }
 
-/** The second page with its words where they lie once the page is made flat, as the first one made it; itself where that lies flat. */
+/**
+ * Returns the second page with its words at their positions on the page as the first engine flattened it. If the first page is
+ * flat already, it returns the second page itself.
+ */
 function placeFlat(first: TextPage, second: TextPage): TextPage {
   const pairs = wordsOf(first.lines).flatMap(({ box, flat }) =>
     flat ? [{ from: middle(box), to: middle(flat) }] : [],
@@ -150,7 +153,7 @@ interface Spot {
 
 const middle = ({ x, y, width, height }: Box): Spot => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The map x' = a x + b y + c, and alike for y', with the least squared error over pairs; null where they are too few for one. */
+/** Returns the map x' = a x + b y + c, and the same for y', with the least squared error over pairs. Null if there are too few. */
 function affine(pairs: readonly { from: Spot; to: Spot }[]): ((spot: Spot) => Spot) | null {
   const mean = (value: (pair: (typeof pairs)[number]) => number): number =>
     pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;

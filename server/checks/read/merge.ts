@@ -14,10 +14,9 @@ export interface Sources {
 }
 
 /**
- * One value for each field, and those of the other sources beside it. The machine-readable zone outranks all where the
- * field's own check digit is right, or where it has none and the whole zone is valid; then comes the barcode, whose error
- * correction proves it read right; then print; a zone that nothing proves is last. A printed name that says the same as
- * the first of them keeps its accents.
+ * Returns one value for each field, and the values of the other sources. The MRZ goes first if the field's own check digit is correct, or if it has
+ * none and the whole MRZ is valid. Then comes the barcode, whose error correction proves that it was read correctly, then printed text. An MRZ that
+ * nothing proves is last. A printed name that agrees with the first of them keeps its accents.
  */
 export function mergeSources(sources: Sources): { fields: Fields; also_read: AlsoRead } {
   const { printed, barcode, zone, mrz } = sources;
@@ -36,7 +35,7 @@ export function mergeSources(sources: Sources): { fields: Fields; also_read: Als
   return { fields, also_read };
 }
 
-/** A filler misread as a letter happens in a zone alone. */
+/** A filler is misread as a letter only in an MRZ. */
 export function spellsTheSame(name: FieldName, print: ReadField, other: ReadField): boolean {
   const similarity = spellingOf(name, print, other);
   return similarity === 'same' || (similarity === 'noisy' && other.source === 'mrz');

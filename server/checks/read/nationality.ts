@@ -9,7 +9,7 @@ import { countryCode } from '../nationality.ts';
 import { fold } from './fold.ts';
 import { scriptCountry } from './script-words.ts';
 
-/** Starts of nationalities as documents print them, folded, in English, French, German, Spanish, Italian, Portuguese. */
+/** Beginnings of nationalities as documents print them, folded, in English, French, German, Spanish, Italian, Portuguese. */
 const STEMS: Record<string, readonly string[]> = {
   AT: ['austria', 'autrichien', 'osterreich', 'austriac'],
   BE: ['belg'],
@@ -40,7 +40,7 @@ const STEMS: Record<string, readonly string[]> = {
   US: ['american', 'united states', 'americain'],
 };
 
-/** The code of each country by its names in small letters; of a name that two have, the first one's. */
+/** The code of each country by its names in small letters. If two countries share a name, the first one's. */
 const CODE_BY_NAME = new Map(
   [english, french, german, spanish, italian, portuguese]
     .flatMap(({ countries }) => Object.entries<string | string[]>(countries))
@@ -48,10 +48,10 @@ const CODE_BY_NAME = new Map(
     .reverse(),
 );
 
-/** A printed nationality or country as ISO 3166-1 alpha-2 where it is known, else as printed; null where it is no name. */
+/** Returns a printed nationality or country as ISO 3166-1 alpha-2 if it is known, otherwise as printed. Null if it is not a name. */
 export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  // The state's own word, and behind it the code that ICAO gives it.
+  // The state's own word, followed by its ICAO code.
   const behind = /(?:\p{L}{4}|\p{Script=Han}{2}).*\/ ?([A-Z]{3})$/u.exec(bare)?.[1];
   const icao = behind && countryCode(behind);
   if (icao) return icao;
@@ -66,16 +66,16 @@ export function readCountry(text: string): string | null {
   return code ?? stem ?? named ?? (isProperName(bare) ? bare : null);
 }
 
-/** A name that we do not know: capitals at the start of each word, one of three letters or more. `F/F` is none. */
+/** An unknown name: capitals at the start of each word, one of three letters or more. `F/F` is none. */
 function isProperName(text: string): boolean {
   const words = text.split(/[\s/-]+/);
   return words.every((word) => /^\p{Lu}/u.test(word)) && words.some((word) => /^\p{L}{3}/u.test(word));
 }
 
-/** Names of fewer letters are words of other things, too. */
+/** Names with fewer letters are also words for other things. */
 const NAME_LETTERS_MIN = 4;
 
-/** The code of each state by its folded names: those of `CODE_BY_NAME`, and its own in its own language. Made by the first call. */
+/** The code of each state by its folded names: those of `CODE_BY_NAME`, and the one in its own language. The first call creates it. */
 let namesOfStates: ReadonlyMap<string, string> | null = null;
 
 function makeNamesOfStates(): ReadonlyMap<string, string> {
@@ -87,7 +87,10 @@ function makeNamesOfStates(): ReadonlyMap<string, string> {
   return new Map([...own, ...known].filter(([name]) => name.length >= NAME_LETTERS_MIN));
 }
 
-/** The states that a title names (`REPUBLIKA HRVATSKA`, `RÉPUBLIQUE FRANÇAISE`), by ISO 3166-1 alpha-2, each once; of names that stand in one place, the longest. */
+/**
+ * Returns the states that a title names (`REPUBLIKA HRVATSKA`, `RÉPUBLIQUE FRANÇAISE`), by ISO 3166-1 alpha-2, each once. Of
+ * names in one place, it takes the longest.
+ */
 export function countriesNamed(title: string): string[] {
   namesOfStates ??= makeNamesOfStates();
   const folded = ` ${fold(title)} `;

@@ -1,4 +1,4 @@
-/** Whether at most `editsMax` letters must be put in, left out or replaced to make `a` into `b` (Levenshtein). */
+/** Whether at most `editsMax` letters must be inserted, removed or replaced to turn `a` into `b` (Levenshtein). */
 export function isNear(a: string, b: string, editsMax: number): boolean {
   if (Math.abs(a.length - b.length) > editsMax) return false;
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

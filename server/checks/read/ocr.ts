@@ -9,10 +9,11 @@ const FIELDS: readonly FieldName[] = [
 ];
 
 /**
- * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, the `confidence` (0..1) of each
- * field, in `name_forms` both forms of a name in a script other than Latin, in `boxes` where each stands, and in `sources` what print, zone and barcode say of it. The sides of one document are merged:
- * a person's value before the zone's, that before the barcode's, that before a printed one, then the surer one; a printed name that spells theirs stands in its
- * place, since it has the accents. Absent fields are left out, and so are selfies and documents of which nothing was read.
+ * Returns the record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, and the `confidence`
+ * (0..1) of each field. `name_forms` holds both forms of a name in a script other than Latin, `boxes` the position of each field,
+ * and `sources` what printed text, MRZ and barcode each say. The sides of one document are merged: a reviewer's value goes before
+ * the MRZ's, then the barcode's, then a printed one, then by confidence. A printed name that spells theirs replaces it, because
+ * it has the accents. Absent fields are left out, and so are selfies and documents from which nothing was read.
  */
 export function ocrFromReadings(readings: readonly DocumentReading[]): Record<string, object> {
   const ocr: Record<string, object> = {};
@@ -48,12 +49,12 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
   return ocr;
 }
 
-/** They are told by file, in `documents`. */
+/** Boxes are reported by file, in `documents`. */
 function withoutBoxes({ boxes: _, ...mrz }: MrzReading): Omit<MrzReading, 'boxes'> {
   return mrz;
 }
 
-/** By all sides; where the Latin form stands is told as `sources` does. */
+/** Covers all sides. `sources` reports where the Latin form is. */
 function formOf(name: (typeof NAME_FIELDS)[number], sides: readonly DocumentReading[]): object | undefined {
   const others = sides.flatMap(({ fields, also_read }) => [fields[name] ?? [], also_read?.[name] ?? []].flat());
   const form = nameForm(pick(name, sides), others, countryOf(sides));

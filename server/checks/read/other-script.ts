@@ -4,14 +4,14 @@ import type { DocumentReading } from '../types.ts';
 import { type PrintedFields, recognitionOf } from './candidates.ts';
 import { boxAround, type PlacedWord, runsOf, type Segment, textOf } from './segments.ts';
 
-/** What is less surely read is no second form of a name. */
+/** A reading with less confidence is not a second form of a name. */
 const CONFIDENCE_MIN = 0.6;
-/** By these rules a name in another script is the same, word for word. */
+/** Under these rules a name in another script is the same, word for word. */
 const SAME_RULES: readonly NameRule[] = ['accents', 'icao_transliteration', 'romanisation'];
 
 /**
- * Where a page prints the names that were read in one script in another one too: Latin ones beside Cyrillic or Greek ones, or the other way
- * round. A document may write fewer given names in Latin letters: the first is enough.
+ * Finds where a page prints names that were read in one script in another one too: Latin with Cyrillic or Greek, or the reverse.
+ * A document may have fewer given names in Latin letters: the first is enough.
  *
  * @param segments of the page, in reading order
  */
@@ -46,7 +46,7 @@ function isSameName(run: readonly PlacedWord[], name: string, isOther: (text: st
   );
 }
 
-/** Without what stands around the letters, such as the number of a field. */
+/** Removes what surrounds the letters, such as the number of a field. */
 function bare(words: readonly PlacedWord[]): string {
   return textOf(words).replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '');
 }

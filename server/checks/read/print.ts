@@ -18,8 +18,9 @@ const AMERICAN: PrintConvention = { dates: 'month-first', numbers: AMERICAN_NUMB
 const EUROPEAN: PrintConvention = { dates: 'day-first', numbers: EUROPEAN_NUMBERS };
 
 /**
- * The printed fields of one picture, by each of the `pages` that engines made of it. Each reader tells what it finds and how surely; the best
- * of all is taken field by field (`solve`). `today` is YYYY-MM-DD.
+ * Returns the printed fields of one picture, from the `pages` that each engine read. Each reader returns candidates with their
+ * certainty, and `solve` picks the best for each field.
+ * @param today YYYY-MM-DD
  */
 export function readPrinted(pages: readonly TextPage[], today: string, mrz: MrzRead | null = null): PrintedFields {
   const segmented = pages.map(segmentPage);
@@ -48,10 +49,10 @@ const FORMLESS_FIT = 0.8;
 const doubted = (candidate: Candidate): Candidate =>
   candidate.field === 'document_number' ? { ...candidate, fit: FORMLESS_FIT * candidate.fit } : candidate;
 
-/** How surely a line is the time that a document is valid, whatever its label. */
+/** How certain it is that a line is the validity period, whatever its label. */
 const VALIDITY_FIT = 0.9;
 
-/** `11.05.09-13.09.2069`, in China `2023.09.15-2033.09.14`: from when and until when. */
+/** `11.05.09-13.09.2069`, in China `2023.09.15-2033.09.14`: the start and the end. */
 const VALIDITY = /(\d{2}\.\d{2}\.\d{2,4}|\d{4}\.\d{2}\.\d{2})\s?[-–]\s?(\d{2}\.\d{2}\.\d{4}|\d{4}\.\d{2}\.\d{2})/;
 
 function validityOf(segments: readonly Segment[], today: string): Candidate[] {
@@ -67,16 +68,17 @@ function validityOf(segments: readonly Segment[], today: string): Candidate[] {
   });
 }
 
-/** A state's name in the title is sure; so are an authority that no other state has, and a script that one state alone writes. */
+/** The certainty of a state's name in the title, of an authority that no other state has, and of a script that only one state writes. */
 const TITLE_FIT = 0.95;
 const MARK_FIT = 0.9;
-/** Titles stand in the upper part of what is printed. */
+/** Titles are in the upper part of the printed text. */
 const TITLE_DEPTH_MAX = 0.35;
 const CONFIDENCE_MIN = 0.6;
 
 /**
- * Authorities as documents name them, folded, and scripts, each of one state alone. Russia: traffic inspectorate and migration service; Japan: prefectures' public
- * safety commissions (Road Traffic Act, article 92); China: the number of its cards; United States: Citizenship and Immigration Services; France: prefectures (decree 55-1397).
+ * Authorities as documents name them, folded, and scripts, each of only one state. Russia: traffic inspectorate and migration
+ * service; Japan: prefectures' public safety commissions (Road Traffic Act, article 92); China: the number of its cards; United
+ * States: Citizenship and Immigration Services; France: prefectures (decree 55-1397).
  */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/ (?:гибдд|gibdd|уфмс) /, 'RU'],
@@ -88,11 +90,11 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The state that issued a document without a machine-readable zone: the one that its title names, in its own language or another, or whose
- * authority or script stands on it; none where several are named.
+ * Returns the state that issued a document without an MRZ: the state in its title, in its own language or another, or the one
+ * whose authority or script is on it. Returns none if several are named.
  *
  * @param segments of the page, in reading order
- * @param others what was found of other fields: a name or a place is no title
+ * @param others the candidates of other fields: a name or a place is not a title
  */
 function issuerOf(segments: readonly Segment[], others: readonly Candidate[]): Candidate[] {
   const values = new Set(others.flatMap(({ words }) => words));
@@ -109,7 +111,7 @@ function issuerOf(segments: readonly Segment[], others: readonly Candidate[]): C
 const marksIn = (text: string): string[] =>
   MARKS.flatMap(([mark, state]) => (mark.test(` ${fold(text)} `) ? [state] : []));
 
-/** The one state that the segments name, with the first that does; none where they name several. */
+/** Returns the one state that the segments name, with the first segment that does. Returns none if they name several. */
 function candidates(segments: readonly Segment[], statesIn: (text: string) => string[], fit: number): Candidate[] {
   const named = segments.flatMap(({ text, words }) =>
     statesIn(text).map((value): Candidate => ({ field: 'issuing_country', value, reader: 'layout', fit, words })),
@@ -118,24 +120,24 @@ function candidates(segments: readonly Segment[], statesIn: (text: string) => st
 }
 
 const PLACE_FIT = 0.9;
-/** Where one reading alone has it, it must be as sure as this. */
+/** A value that only one reading has needs at least this confidence. */
 const ALONE_CONFIDENCE_MIN = 0.7;
 /** Values are printed larger than the labels between them. */
 const VALUE_SHARE_OF_DATE = 0.8;
-/** Words of the same edge start no further apart than so many of their heights. */
+/** Words of the same edge start no further apart than this many of their heights. */
 const EDGE_HEIGHTS = 1;
 /** Switzerland prints the place of origin there. */
 const WITHOUT_PLACE: readonly string[] = ['CH'];
-/** A name in letters, behind it at most the number of a district. */
+/** A name in letters, followed at most by the number of a district. */
 const PLACE = /^\p{Lu}[\p{L}\p{M}'’./ -]*\p{L}{3}[\p{L}\p{M}'’./ -]*(?: \d{1,2})?$/u;
 
 /**
- * The place of birth in a passport, where its label could not be read: between the rows of the day of birth and the day of issue, where
- * ICAO Doc 9303 part 4 (data elements 08/1 to 11/1) puts it with the sex alone; in the column of the day of birth, else the only text there.
- * Every reading of the page must have it.
+ * Returns the place of birth in a passport whose label could not be read. It is between the rows of the day of birth and the day
+ * of issue, where ICAO Doc 9303 part 4 (data elements 08/1 to 11/1) puts only it and the sex. It is in the column of the day of
+ * birth, or else the only text there. Every reading of the page must have it.
  *
- * @param pages what each engine read, in reading order; that of all together, if any, second
- * @param known the values of the zone in the print of that one, else of the first (`knownFields`)
+ * @param pages what each engine read, in reading order; the merged page, if any, second
+ * @param known the MRZ's values in the printed text of the merged page, or else of the first (`knownFields`)
  */
 function placeWithoutLabel(
   pages: readonly (readonly Segment[])[],

@@ -3,9 +3,9 @@ import { readDate } from './dates.ts';
 import { type Segment, segmentOf } from './segments.ts';
 import { readValue } from './values.ts';
 
-/** What its place among the other lines vouches for. */
+/** The certainty of a value known by its place among the other lines. */
 const LINE_FIT = 0.9;
-/** Lines of one block start within so many heights of each other, and follow within so many. */
+/** Lines of one block start within this many heights of each other, and follow within this many. */
 const EDGE_HEIGHTS = 2;
 const NAME_GAP_HEIGHTS = 6;
 const LINE_GAP_HEIGHTS = 2.5;
@@ -14,18 +14,18 @@ const PLACE_LINES_MAX = 4;
 const VALUE_SHARE_OF_DATE = 0.8;
 const CAPITALS = /^\p{Script=Cyrillic}[\p{Script=Cyrillic}\s.-]*$/u;
 const LATIN_CAPITALS = /^\p{Script=Latin}[\p{Script=Latin}\s.'’-]*$/u;
-/** How fathers' names end. */
+/** The endings of fathers' names. */
 const PATRONYMIC = /(?:ИЧ|ВНА|ЧНА|ШНА|ОГЛЫ|КЫЗЫ)$/;
 const LICENCE_TITLE = /ВОДИТЕЛЬСКОЕ/;
-/** Nobody is licensed younger: a first day that lies closer to the next is none of birth. */
+/** Nobody is licensed at a lower age: a first day closer to the next is not a birth date. */
 const AGE_YEARS_MIN = 14;
 const LICENCE_NUMBER = /(?<!\d)\d{2} \d{2} \d{6}(?!\d)/;
 const INSURANCE_NUMBER = /(?<!\d)\d{3}-\d{3}-\d{3} \d{2}(?!\d)/;
 
 /**
- * The fields of Russian documents without a machine-readable zone by the order of their lines, where the small labels between them cannot be read. Internal
- * passport (Government decree 828 of 1997) and insurance card (form ADI-7): surname, given name and father's name below each other, then the day of birth, below it
- * the place. Driving licence (Ministry of the Interior order 365 of 2009): each line again in Latin letters below it.
+ * Returns the fields of Russian documents without an MRZ by the order of their lines, because the small labels between them cannot be read. Internal
+ * passport (Government decree 828 of 1997) and insurance card (form ADI-7): surname, given name and father's name below each other, then the day of
+ * birth, below it the place. Driving licence (Ministry of the Interior order 365 of 2009): each line again in Latin letters below it.
  *
  * @param segments of the page, in reading order
  */
@@ -55,7 +55,7 @@ export function russianFields(segments: readonly Segment[], today: string): Cand
 
 type Day = Segment & { value: string };
 
-/** The day of birth, the place below it, and the day of issue where there is one other day. */
+/** Returns the day of birth, the place below it, and the day of issue if there is one other day. */
 function fieldsOfLife(segments: readonly Segment[], birth: Day, days: readonly Day[]): Candidate[] {
   const [issued, ...more] = days.filter(({ value }) => value > birth.value);
   return [
@@ -71,7 +71,7 @@ const candidate = (field: Candidate['field'], { text, words }: Segment, value = 
 
 const figuresOf = ({ text }: Segment, form: RegExp): string => (form.exec(text)?.[0] ?? '').replace(/\D/g, '');
 
-/** Three lines in capitals below each other at one edge, of which the last is a father's name; null: there are none. */
+/** Returns three lines in capitals below each other at one edge, the last of them a father's name. Null if there are none. */
 function threeNames(segments: readonly Segment[]): [Segment, Segment, Segment] | null {
   const lines = segments.filter(({ text }) => CAPITALS.test(text) && text === text.toUpperCase());
   for (const father of lines.filter(({ text }) => PATRONYMIC.test(text))) {
@@ -91,7 +91,7 @@ function lineAbove({ box }: Segment, lines: readonly Segment[]): Segment | undef
   return above.toSorted((a, b) => b.box.y - a.box.y)[0];
 }
 
-/** The lines in capitals below the day of birth, as far as each follows closely on the one before. */
+/** Returns the lines in capitals below the day of birth, as long as each follows closely on the one before. */
 function placeBelow(segments: readonly Segment[], birth: Segment): Candidate[] {
   const lines: Segment[] = [];
   let { y, height } = birth.box;
@@ -108,7 +108,7 @@ function placeBelow(segments: readonly Segment[], birth: Segment): Candidate[] {
   return lines.length === 0 ? [] : [candidate('place_of_birth', segmentOf(lines.flatMap(({ words }) => words)))];
 }
 
-/** Birth is the first day on it, the number one of two, two and six figures; what stands below each in Cyrillic letters is a place. */
+/** Birth is the first day, and the number has two, two and six digits. A text in Cyrillic letters below each is a place. */
 function licenceFields(segments: readonly Segment[], days: readonly Day[]): Candidate[] {
   const [birth, next] = days.toSorted((a, b) => a.value.localeCompare(b.value));
   if (!birth || !next || Number(next.value.slice(0, 4)) - Number(birth.value.slice(0, 4)) < AGE_YEARS_MIN) return [];

@@ -7,7 +7,7 @@ import { GREEK_LABELS, GREEK_WORDS } from './labels-greek.ts';
 import { JAPANESE_LABELS, JAPANESE_WORDS } from './labels-japanese.ts';
 import { THAI_LABELS, THAI_WORDS } from './labels-thai.ts';
 
-/** The labels of all scripts but Latin. */
+/** The labels of all scripts other than Latin. */
 export const SCRIPT_LABELS: readonly LabelTable[] = [
   CYRILLIC_LABELS,
   GREEK_LABELS,
@@ -20,12 +20,12 @@ const ALL: readonly ScriptWords[] = [CYRILLIC_WORDS, GREEK_WORDS, THAI_WORDS, JA
 
 const partsOf = (row: string): string[] => row.split(', ').map(fold);
 
-/** Titles that name a type, folded. */
+/** Returns titles that name a type, folded. */
 export function scriptTypeWords(type: DocumentType): string[] {
   return ALL.flatMap(({ types }) => (types[type] ?? []).flatMap(partsOf));
 }
 
-/** Each sex by what is printed for it, folded. */
+/** Each sex by its printed form, folded. */
 export const SCRIPT_SEXES: Readonly<Record<string, string>> = Object.fromEntries(
   ALL.flatMap(({ sexes }) => (['M', 'F'] as const).flatMap((sex) => partsOf(sexes[sex]).map((word) => [word, sex]))),
 );
@@ -34,7 +34,7 @@ const MONTHS = ALL.flatMap(({ months }) =>
   months.flatMap((starts, i) => partsOf(starts).map((start) => [start, i + 1] as const)),
 );
 
-/** The month that a folded word begins as, 1 to 12, or 0. */
+/** Returns the month that a folded word begins with, 1 to 12, or 0. */
 export function scriptMonth(word: string): number {
   return MONTHS.find(([start]) => word.startsWith(start))?.[1] ?? 0;
 }
@@ -43,7 +43,7 @@ const COUNTRIES = ALL.flatMap(({ countries }) =>
   Object.entries(countries).flatMap(([code, starts]) => partsOf(starts).map((start) => [start, code] as const)),
 );
 
-/** The state whose name or nationality a folded text begins as, by ISO 3166-1 alpha-2, or null. */
+/** Returns the state whose name or nationality a folded text begins with, by ISO 3166-1 alpha-2, or null. */
 export function scriptCountry(folded: string): string | null {
   return COUNTRIES.find(([start]) => folded.startsWith(start))?.[1] ?? null;
 }

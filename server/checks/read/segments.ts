@@ -1,35 +1,35 @@
 import type { Box, TextPage, TextWord } from '../../../models/ports.ts';
 
-/** Words that stand together on one row of the page: a label, a value, or both. */
+/** Words that belong together on one row of the page: a label, a value, or both. */
 export interface Segment {
   text: string;
   /** 0..1, mean over its words. */
   confidence: number;
-  /** On the page made flat. */
+  /** On the flattened page. */
   box: Box;
   words: readonly PlacedWord[];
 }
 
-/** A word whose `box` is where it lies once the page is made flat: that is where rows and columns are told. */
+/** A word whose `box` is its position on the flattened page, which determines rows and columns. */
 export interface PlacedWord extends TextWord {
-  /** Where the picture shows it, in pixels of the turned picture. */
+  /** Its position in the picture, in pixels of the turned picture. */
   shown: Box;
 }
 
-/** A gap wider than this many heights of the row parts two columns. */
+/** A gap wider than this many row heights separates two columns. */
 const COLUMN_GAP_HEIGHTS = 1.5;
 /** Pieces of a row no further apart than a word space belong together. */
 const JOIN_GAP_HEIGHTS = 0.8;
 
-/** Of a row in which fillers were read as a quotation mark: marks of the pattern are read so too, beside short print. */
+/** The length of a row with fillers read as a quotation mark. Marks of the background pattern are read so too, next to short text. */
 const ZONE_ROW_CHARS_MIN = 20;
 
-/** What is less sure than this, and what a lone scrap of one or two letters falls below, is noise of the pattern. */
+/** A reading with less confidence is noise of the background pattern. A lone fragment of one or two letters falls below it. */
 const WORD_CONFIDENCE_MIN = 0.2;
 const SCRAP_CONFIDENCE_MIN = 0.45;
 const SCRAP_LETTERS_MAX = 2;
 
-/** The printed rows of a page, parted at wide gaps, in reading order. Rows of a machine-readable zone are left out. */
+/** Returns the printed rows of a page, split at wide gaps, in reading order. Rows of an MRZ are left out. */
 export function segmentPage(page: TextPage): Segment[] {
   const segments = page.lines
     .filter(({ text }) => !isZoneRow(text))
@@ -37,7 +37,7 @@ export function segmentPage(page: TextPage): Segment[] {
   return joinRows(segments.filter(isText));
 }
 
-/** Fillers, or a run longer than names and numbers are: a zone's line has 30 characters at least (ICAO Doc 9303 part 5). */
+/** Fillers, or a run longer than names and numbers are: an MRZ line has at least 30 characters (ICAO Doc 9303 part 5). */
 function isZoneRow(text: string): boolean {
   const bare = text.replaceAll(' ', '');
   const isLong = bare.length >= ZONE_ROW_CHARS_MIN;
@@ -49,13 +49,13 @@ function placeFlat(word: TextWord): PlacedWord {
   return { ...word, box: word.flat ?? word.box, shown: word.box };
 }
 
-/** A lone letter that is sure, such as a sex, is text. */
+/** A lone letter with high confidence, such as a sex, is text. */
 function isText({ text, confidence }: Segment): boolean {
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return letters > SCRAP_LETTERS_MAX || (letters > 0 && confidence >= SCRAP_CONFIDENCE_MIN);
 }
 
-/** The recogniser breaks rows apart: what follows closely on the same row is joined again. */
+/** The recogniser splits rows. Pieces that follow closely on the same row are joined again. */
 function joinRows(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -93,12 +93,12 @@ function gap(left: TextWord, right: TextWord): number {
   return right.box.x - left.box.x - left.box.width;
 }
 
-/** The larger height: a word without ascenders is lower than its row. */
+/** Returns the larger height: a word without ascenders is lower than its row. */
 function heightOf(a: TextWord, b: TextWord): number {
   return Math.max(a.box.height, b.box.height);
 }
 
-/** The words in a row. */
+/** Returns the words in sequence, as text. */
 export const textOf = (words: readonly Pick<TextWord, 'text'>[]): string => words.map(({ text }) => text).join(' ');
 
 /** Joins words into one segment. */
@@ -112,7 +112,7 @@ export function segmentOf(words: readonly PlacedWord[]): Segment {
   };
 }
 
-/** The least box that holds all of `boxes`, at least one. */
+/** Returns the smallest box that holds all of `boxes`, of which there is at least one. */
 export function boxAround(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -121,10 +121,10 @@ export function boxAround(boxes: readonly Box[]): Box {
   return { x, y, width, height };
 }
 
-/** Numbers are printed in groups, names have several words. */
+/** Numbers are printed in groups, and names have several words. */
 const RUN_WORDS_MAX = 5;
 
-/** Runs of words, the longest from each place first, so that a name of two words is not taken for its first. */
+/** Returns runs of words, the longest from each position first, so that a name of two words is not mistaken for its first. */
 export function runsOf(words: readonly PlacedWord[]): PlacedWord[][] {
   return words.flatMap((_, from) => {
     const most = Math.min(RUN_WORDS_MAX, words.length - from);

@@ -4,17 +4,17 @@ import { fold } from './fold.ts';
 import { boxAround } from './segments.ts';
 import type { Values } from './values.ts';
 
-/** Of what was read less surely, one value of six is right (measured on public specimens): it is unknown. */
+/** With less confidence, only one value in six is correct (measured on public specimens), so the value is unknown. */
 const CONFIDENCE_MIN = 0.5;
-/** A fit below this, or a rival of another value that scores so near to the best, makes a value unsure. */
+/** A lower fit, or another value that scores this close to the best, makes a value uncertain. */
 const SURE_FIT_MIN = 0.85;
 const RIVAL_SHARE = 0.93;
 
-/** Of an unsure place most are made of the wrong lines (measured on public specimens): it is unknown. */
+/** Most uncertain places consist of the wrong lines (measured on public specimens), so these values are unknown. */
 const KNOWN_SURELY_OR_NOT: readonly (keyof Values)[] = ['address', 'place_of_birth'];
 const PLACE_CONFIDENCE_MIN = 0.6;
 
-/** What is so much higher than a text has a line more. */
+/** A box this much higher than a text has one more line. */
 const LINE_MORE = 1.5;
 
 interface Scored extends Candidate {
@@ -23,8 +23,8 @@ interface Scored extends Candidate {
 }
 
 /**
- * The best reading of each field: that whose fit and words together are surest. Its confidence is that of its words, held down where
- * its place alone vouches for it, or another reading of the field is nearly as good.
+ * Returns the best reading of each field: the one with the highest fit and word confidence together. Its confidence is that of
+ * its words. It is limited if only its place supports it, or if another reading of the field is nearly as good.
  */
 export function solve(candidates: readonly Candidate[]): PrintedFields {
   const scored = candidates.flatMap((candidate): Scored[] => {
@@ -36,7 +36,7 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
   for (const [field, some] of Map.groupBy(ordered, (candidate) => candidate.field)) {
     const [first, ...rest] = some.toSorted((a, b) => b.score - a.score);
     if (!first) continue;
-    // The other engine may read the first line of an address alone.
+    // The other engine may read only the first line of an address.
     const isPartOf = (part: Scored, whole: Scored): boolean => field === 'address' && holdsLinesMore(whole, part);
     const best = rest.find((other) => isNearlyAsGood(other, first) && isPartOf(first, other)) ?? first;
     const others = some.filter((other) => other !== best);
@@ -58,7 +58,7 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
 
 const isNearlyAsGood = (other: Scored, best: Scored): boolean => other.score > RIVAL_SHARE * best.score;
 
-/** Whether one reading stands around the other, within the height of its words, and has a line more. */
+/** Whether one reading surrounds the other, within the height of its words, and has one more line. */
 function holdsLinesMore(one: Candidate, other: Candidate): boolean {
   const [around, inside] = [shownBox(one), shownBox(other)];
   const height = Math.max(...other.words.map(({ shown }) => shown.height));
@@ -76,8 +76,8 @@ const shownBox = ({ words }: Candidate): Box => boxAround(words.map(({ shown }) 
 const TIMES: readonly (keyof Values)[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 
 /**
- * Birth, issue and expiry come in this order: a reading that nothing but its place vouches for, and that breaks it against a surer one of
- * another, is dropped. A labelled one stays: that a document was issued before its holder's birth is for the checks to tell.
+ * Birth, issue and expiry are in this order. A reading that only its place supports is dropped if it breaks this order against a more certain one of
+ * another field. A labelled one stays: the checks report a document that was issued before its holder's birth.
  */
 function withoutDisorder(scored: readonly Scored[]): Scored[] {
   const kept: Scored[] = [];
@@ -94,7 +94,7 @@ function withoutDisorder(scored: readonly Scored[]): Scored[] {
   return kept;
 }
 
-/** Whether a better reading of the same field is kept already. */
+/** Whether a better reading of the same field is already kept. */
 function isRival(kept: readonly Scored[], candidate: Scored): boolean {
   return kept.some((other) => other.field === candidate.field && other.score > candidate.score);
 }

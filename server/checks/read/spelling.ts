@@ -1,7 +1,7 @@
 import type { FieldName, ReadField } from '../types.ts';
 import { fold } from './fold.ts';
 
-/** ICAO Doc 9303 part 3, section 6 A: the two ways in which the machine-readable zone may write these letters. */
+/** ICAO Doc 9303 part 3, section 6 A: the two ways in which the MRZ may write these letters. */
 const ZONE_LETTERS: Record<string, readonly [string, string]> = {
   ä: ['ae', 'a'],
   å: ['aa', 'a'],
@@ -13,14 +13,14 @@ const ZONE_LETTERS: Record<string, readonly [string, string]> = {
   ñ: ['n', 'nxx'],
 };
 
-/** What a filler beside a name is misread as. Names have no check digits, so print alone can tell. */
+/** The letters that a filler next to a name is misread as. Names have no check digits, so only printed text can show it. */
 const AS_FILLER = 'CEKLSX';
 
 export type Spelling = 'same' | 'noisy' | 'other';
 
 /**
- * `same`: a printed name is the zone's own one, with accents, small letters, hyphens or spaces of its own. `noisy`: it is
- * but for a filler beside one of the zone's words that was misread as a letter. Fields that are no names are `other`.
+ * `same`: a printed name is the MRZ's, with accents, small letters, hyphens or other spaces. `noisy`: it is, except for a filler
+ * next to one of the MRZ's words that was misread as a letter. Fields that are not names are `other`.
  */
 export function spellingOf(field: FieldName, print: ReadField, zone: ReadField): Spelling {
   if (field !== 'first_name' && field !== 'last_name') return 'other';
@@ -37,7 +37,7 @@ export function spellingOf(field: FieldName, print: ReadField, zone: ReadField):
   return ways.some(noisy) ? 'noisy' : 'other';
 }
 
-/** Whether the zone's name is the printed one but for one letter that a filler beside a word was taken for. */
+/** Whether the MRZ's name is the printed one except for one letter that a filler next to a word was misread as. */
 export function isFillerMisread(print: ReadName, zone: ReadName): boolean {
   const spellings = (['last_name', 'first_name'] as const).map((field) => {
     const [printed, read] = [print[field], zone[field]];
@@ -49,7 +49,7 @@ export function isFillerMisread(print: ReadName, zone: ReadName): boolean {
 
 type ReadName = Partial<Record<FieldName, ReadField>>;
 
-/** The word without a first, and without a last letter that may be a filler. */
+/** Returns the word without its first letter and without its last letter, each if that letter may be a filler. */
 function edges(word: string): string[] {
   const isFiller = (letter: string | undefined): boolean => AS_FILLER.includes(letter?.toUpperCase() ?? ' ');
   return [...(isFiller(word[0]) ? [word.slice(1)] : []), ...(isFiller(word.at(-1)) ? [word.slice(0, -1)] : [])];

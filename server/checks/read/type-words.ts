@@ -1,9 +1,8 @@
 import type { DocumentType } from '../types.ts';
 
 /**
- * Words that name the kind of document, folded, between commas, in order of trust: a permit mentions passports, not the
- * reverse. English, French, German, Spanish, Italian and Portuguese, and the titles of cards of other languages in Latin
- * letters.
+ * Words that name the kind of document, folded, separated by commas, in order of trust: a permit mentions passports, not the reverse. English,
+ * French, German, Spanish, Italian and Portuguese, and the titles of cards in other languages with Latin letters.
  */
 export const TYPE_WORDS: readonly (readonly [DocumentType, readonly string[]])[] = [
   [

@@ -8,7 +8,7 @@ import { THAI_TITLES } from './labels-thai.ts';
 import { readCountry } from './nationality.ts';
 import { SCRIPT_SEXES } from './script-words.ts';
 
-/** What a value of one label gave: one field, or the two of a whole name. */
+/** The value of one label: one field, or the two of a whole name. */
 export type Values = Partial<Record<Exclude<LabelKind, 'full_name' | 'other' | 'id_number'>, string>>;
 
 const NAME_LENGTH_MAX = 60;
@@ -18,7 +18,7 @@ const SEXES: Record<string, string> = {
   ...{ f: 'F', female: 'F', femme: 'F', feminin: 'F', weiblich: 'F', mujer: 'F', femmina: 'F', feminino: 'F', w: 'F' },
   x: 'X',
   ...SCRIPT_SEXES,
-  // A lone F is misread so, and neither is a sex.
+  // A lone F is misread like this, and neither reading is a sex.
   ...{ e: 'F', fe: 'F' },
 };
 const DATE_KINDS: Partial<Record<LabelKind, DateKind>> = {
@@ -27,7 +27,7 @@ const DATE_KINDS: Partial<Record<LabelKind, DateKind>> = {
   expiry_date: 'expiry',
 };
 
-/** What `text` says under a label of this kind, or null where it cannot be such a value. */
+/** Returns the value of `text` under a label of this kind, or null if it cannot be one. */
 export function readValue(kind: LabelKind, text: string, today: string, order: DateOrder = 'day-first'): Values | null {
   const value = readOne(kind, text, today, order);
   if (kind === 'full_name') return splitFullName(text);
@@ -46,13 +46,13 @@ function readOne(kind: LabelKind, text: string, today: string, order: DateOrder)
   return isPlace && !isLabel(text) && !isCutLabel(text) && /\p{L}{2}/u.test(text) ? inOneScript(text.trim()) : null;
 }
 
-/** `ХАБАРОВСКИЙ КРАЙ / USSR`: of a place in two scripts, that in its own. */
+/** `ХАБАРОВСКИЙ КРАЙ / USSR`: of a place in two scripts, takes the one in its own script. */
 function inOneScript(place: string): string {
   const [own = '', other = '', ...more] = place.split('/').map((part) => part.trim());
   return more.length === 0 && isInOwnScript(own) && isInLatin(other) ? own : place;
 }
 
-/** `F/F`, `Ж / F`: in two languages; an X beside one of the two is a letter of another script. */
+/** `F/F`, `Ж / F`: in two languages. An X next to one of the two is a letter of another script. */
 function readSex(text: string): string | null {
   const words = fold(text).split(' ');
   if (words.length > SEX_WORDS_MAX) return null;
@@ -60,27 +60,30 @@ function readSex(text: string): string | null {
   return first === 'X' && second ? second : (first ?? null);
 }
 
-/** Letters in every script with what joins them; the noise around them is dropped, the spelling kept. */
+/** Keeps letters in every script with what joins them, and their spelling. The noise around them is dropped. */
 function readName(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   const fits = bare.length <= NAME_LENGTH_MAX && /^\p{L}[\p{L}\p{M}\s.,'’-]+$/u.test(bare);
   return fits && !isMixed(bare) && !isLabel(bare) && !isCutLabel(bare) ? bare : null;
 }
 
-/** In Latin letters and others: one of the two was taken for the other, or two names stand in one row. */
+/** Latin and other letters mixed: one of the two is a misreading of the other, or two names are in one row. */
 function isMixed(name: string): boolean {
   return hasLatin(name) && !isInLatin(name);
 }
 
 const TITLES = THAI_TITLES.toSorted((a, b) => b.length - a.length);
 
-/** A given name without the title that Thai cards print before it: `นายสุขใจ` is `สุขใจ`, `Miss Sookjai` is `Sookjai`. A title that stands alone is no name. */
+/**
+ * Returns a given name without the title that Thai cards print before it: `นายสุขใจ` is `สุขใจ`, `Miss Sookjai` is `Sookjai`. A
+ * title alone is not a name.
+ */
 function withoutTitle(name: string | null): string | null {
   const title = TITLES.find((each) => name?.startsWith(/[a-z]/.test(each) ? `${each} ` : each) || name === each);
   return name?.slice(title?.length ?? 0).trim() || null;
 }
 
-/** `ERIKSSON, ANNA MARIA`, or a surname in capitals beside given names in small letters; else it is not known which. */
+/** `ERIKSSON, ANNA MARIA`, or a surname in capitals next to given names in small letters. Otherwise the parts are not known. */
 function splitFullName(text: string): Values | null {
   const name = readName(text);
   if (name === null) return null;
@@ -93,7 +96,7 @@ function splitFullName(text: string): Values | null {
   return { last_name: capitals.join(' '), first_name: others.join(' ') };
 }
 
-/** Four characters or more, capitals and figures, two figures at least; spaces, dashes and a number sign inside (`RX NR 123456`) are dropped. */
+/** Four characters or more, capitals and digits, at least two digits. Spaces, dashes and a number sign inside (`RX NR 123456`) are dropped. */
 function readNumber(text: string): string | null {
   const bare = text
     .replace(/(?<=^\W*[A-Z]{1,3} )N[Rro°º][.]? ?(?=\d)/, '')
@@ -104,7 +107,7 @@ function readNumber(text: string): string | null {
   return number.length >= 4 && number.length <= 24 && figures >= 2 ? number : null;
 }
 
-/** A day, month and year set apart: no number, but what stands nearest where the number itself was not read. */
+/** A separated day, month and year is not a number. It is the nearest text if the number itself was not read. */
 function isDate(text: string, today: string): boolean {
   return (
     /^\W*\d{1,2}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}(?:19|20)\d\d\W*$/.test(text) && readDate(text, 'expiry', today) !== null

@@ -27,11 +27,11 @@ custos faces calibrate --records [--report FILE.pdf] [--apply]
 custos faces renew`;
 
 const ACTOR = 'cli';
-const NO_TEMPLATES = 'No templates of faces are kept here. Set CUSTOS_DUPLICATE_FACES';
+const NO_TEMPLATES = 'This appliance keeps no face templates. Set CUSTOS_DUPLICATE_FACES';
 const PICTURES_TOLD_EVERY = 10;
-const NOTE = "Calibrated on the site's own pictures.";
+const NOTE = 'Calibrated with pictures from this institution.';
 
-/** `custos faces ...`: calibrates the comparison of faces, and makes templates anew that other nets made. */
+/** `custos faces ...`: calibrates face comparison, and computes again the templates that another face model made. */
 export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'calibrate') return calibrateCommand(appliance, rest, io);
@@ -48,15 +48,15 @@ async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number
     appliance.audit.append({ actor: ACTOR, action: 'faces.renewed', subjectId: 'faces', details: { renewed, left } }),
   );
   io.out(
-    `The templates of ${renewed} records were made anew; ${left} stay as they were, and are compared with nobody.\n`,
+    `The face templates of ${renewed} records were recreated. The templates of ${left} records stay as they were and are not compared.\n`,
   );
   return 0;
 }
 
 /**
- * `custos faces calibrate`: how the faces of the site's own people compare, what the limits in force make of them, and which limits would keep
- * what is promised. `--report` writes that for an auditor; `--apply` makes the proposed limits a version of the policy. Returns 1 where
- * `--apply` finds nothing to propose.
+ * `custos faces calibrate`: measures how the faces of the site's own people compare, what the current thresholds achieve, and which thresholds
+ * would keep the promised error rates. `--report` writes the result for an auditor. `--apply` saves the proposed thresholds as a new policy
+ * version. Returns 1 if `--apply` finds nothing to propose.
  */
 async function calibrateCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -77,7 +77,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
     folder === undefined ? await gatherRecords(appliance) : await gatherFolder(appliance, resolve(io.cwd, folder), io);
   if (gathered.people.length < 2 || !gathered.people.some(({ embeddings }) => embeddings.length > 1))
     throw invalidCommand(
-      `There are faces of ${gathered.people.length} people here. Two people are needed, one of them with two pictures.`,
+      `Faces of ${gathered.people.length} people were found. Calibration needs at least two people, one of them with two pictures.`,
     );
   const { match_from, review_from } = policy.face;
   const compare = (a: ArrayLike<number>, b: ArrayLike<number>) => compareByModel(a, b, model);
@@ -103,7 +103,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
 
 function gatherRecords(appliance: Appliance): Promise<Gathered> {
   if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex, appliance.engines.face.model);
-  throw invalidCommand(`${NO_TEMPLATES}, or give a folder of pictures.`);
+  throw invalidCommand(`${NO_TEMPLATES}, or give a folder with pictures.`);
 }
 
 async function gatherFolder({ engines, policies }: Appliance, folder: string, io: CommandIo): Promise<Gathered> {
@@ -116,26 +116,26 @@ async function gatherFolder({ engines, policies }: Appliance, folder: string, io
 
 function print(calibration: Calibration, { leftOut, model }: Gathered & { model: EngineVersion }, io: CommandIo): void {
   const { people, pictures, inForce, proposed } = calibration;
-  io.out(`${pictures} pictures of ${people} people, compared by ${model.name}; ${leftOut} left out.\n`);
+  io.out(`${pictures} pictures of ${people} people, compared with ${model.name}; ${leftOut} left out.\n`);
   io.out(`In force:\n${linesOf(inForce)}`);
-  io.out(proposed ? `Proposed:\n${linesOf(proposed)}` : `Nothing is proposed: ${TOO_FEW}\n`);
+  io.out(proposed ? `Proposed:\n${linesOf(proposed)}` : `No limits are proposed: ${TOO_FEW}\n`);
 }
 
 function linesOf({ limits, falseMatches, refused, reviewed }: LimitsMeasured): string {
   return [
     `  match from ${limits.match_from}, review from ${limits.review_from}`,
     `  strangers that match: ${rateText(falseMatches)}`,
-    `  pairs of one person that are refused: ${rateText(refused)}`,
-    `  pairs of one person that a person is asked about: ${rateText(reviewed)}`,
+    `  pairs of the same person that are refused: ${rateText(refused)}`,
+    `  pairs of the same person that need review: ${rateText(reviewed)}`,
     '',
   ].join('\n');
 }
 
 async function writeReport(report: Report, path: string, name: string): Promise<void> {
   const file = await createReportDrawer().draw(report, noPictures());
-  // It is the auditor's, and names nobody; still only this user may read it.
+  // The report is for the auditor and names no person; still only this user may read it.
   await writeFile(path, file, { mode: 0o600 }).catch((cause) => {
-    throw new AppError('unreadable_file', `The file ${name} cannot be written. Check its folder.`, cause);
+    throw new AppError('unreadable_file', `The file ${name} cannot be written. Check its path and permissions.`, cause);
   });
 }
 
@@ -147,13 +147,13 @@ function apply({ policies }: Appliance, { proposed }: Calibration, basedOn: numb
   const { match_from, review_from } = proposed.limits;
   const changes = { 'face.match_from': match_from, 'face.review_from': review_from };
   const { version } = policies.change({ basedOn, note: NOTE, changes }, ACTOR);
-  io.out(`Version ${version} of the policy has these limits, and is in force from now on.\n`);
+  io.out(`Version ${version} of the policy has these limits and is now in force.\n`);
   return 0;
 }
 
 /**
- * The people whom a person let pass, by the templates of their faces that are kept: those who consented to it, the newest record of each
- * date of birth alone, so that nobody who came twice counts as two. Only templates of this model, the one in force.
+ * Returns the people whom a reviewer approved, by their stored face templates: only with their consent, and only the newest record of each date of
+ * birth, so a person who came twice counts once. Only templates of `model`, the current one.
  */
 async function peopleOfRecords(deps: IdentityDeps, faceIndex: FaceIndex, model: EngineVersion): Promise<Gathered> {
   const gathered: Gathered = { people: [], leftOut: 0 };

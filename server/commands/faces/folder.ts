@@ -8,17 +8,17 @@ import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { invalidCommand } from '../io.ts';
 
-/** People, and what of the folder could not be taken. */
+/** People, and which pictures of the folder could not be used. */
 export interface Gathered {
   people: Person[];
-  /** Pictures without a face that could be compared, or that cannot be read. */
+  /** Number of pictures that cannot be read or have no face to compare. */
   leftOut: number;
 }
 
 /**
- * The people of a folder that holds one folder for each of them, with pictures in it. A picture's face is chosen as a selfie's is. `told`
- * hears after each picture how many of how many were looked at. Throws `AppError('unreadable_file')`, `AppError('invalid_command')` where the
- * folder is laid out otherwise or holds too many pictures.
+ * Returns the people of a folder with one subfolder of pictures for each person. The face in a picture is chosen as for a selfie. `told` is called
+ * after each picture with the number done and the total. Throws `AppError('unreadable_file')`, and `AppError('invalid_command')` if the folder has
+ * another layout or too many pictures.
  */
 export async function peopleOfFolder(
   { engines, policy }: { engines: Engines; policy: Policy },
@@ -28,7 +28,7 @@ export async function peopleOfFolder(
   const files = await listPictures(folder);
   const all = files.reduce((sum, { pictures }) => sum + pictures.length, 0);
   if (all > LIMITS.calibrationPicturesMax)
-    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`);
+    throw invalidCommand(`The folder contains ${all} pictures. Use at most ${LIMITS.calibrationPicturesMax}.`);
   const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
   for (const { pictures } of files) {
@@ -60,12 +60,11 @@ async function listPictures(folder: string): Promise<{ pictures: string[] }[]> {
     );
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('unreadable_file', 'The folder cannot be read. Check its name and who may read it.', cause);
+    throw new AppError('unreadable_file', 'The folder cannot be read. Check its path and permissions.', cause);
   }
 }
 
-const LAYOUT =
-  'The folder must hold one folder for each person, with pictures of that person in it, and two people at least.';
+const LAYOUT = 'The folder must contain one subfolder with pictures for each person, and at least two people.';
 
 async function faceOf(
   engines: Engines,

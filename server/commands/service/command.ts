@@ -15,30 +15,30 @@ export const SERVICE_USAGE = `custos service install [--network loopback|local|a
 custos service status
 custos service uninstall [--dry-run]`;
 
-/** What the command stands on; tests have a machine of their own. */
+/** Dependencies of the command; tests replace them. */
 export interface ServiceDeps {
   machine: Machine;
   platform: NodeJS.Platform;
   isRoot: boolean;
-  /** `CUSTOS_HOME`: the headless installation that this program belongs to; null for a clone. */
+  /** `CUSTOS_HOME`: the headless installation of this program; null for a clone. */
   home: string | null;
   version: string;
-  /** The configuration of this process. Throws `AppError`. */
+  /** Returns the configuration of this process. Throws `AppError`. */
   readConfig(): Config;
 }
 
-/** Where an installation is shown to be put, where there is none yet. */
+/** The example path of an installation, if there is none yet. */
 const SHOWN_HOME = '/opt/custos';
-/** A version that every supported system has at least, where none can be asked (Debian 12). */
+/** A version that every supported system has, for when systemd cannot be asked (Debian 12). */
 const SHOWN_SYSTEMD = 252;
 
-/** `custos service ...`: Custos as a service of systemd. Returns 0 done, 1 not, 2 not understood; of `status` see there. */
+/** `custos service ...`: Custos as a systemd service. Returns 0 done, 1 failed, 2 not understood; for `status` see `serviceStatus`. */
 export async function serviceCommand(deps: ServiceDeps, args: readonly string[], io: CommandIo): Promise<number> {
   const [, action, ...rest] = args;
   try {
     if (deps.platform !== 'linux') {
       io.err(
-        'Custos runs as a service on Linux with systemd alone. Elsewhere the desktop appliance starts at login.\n',
+        'Custos runs as a service only on Linux with systemd. On other systems the desktop app starts at login.\n',
       );
       return action === 'status' ? 4 : 1;
     }
@@ -83,25 +83,25 @@ function uninstall(deps: ServiceDeps, args: string[], io: CommandIo): number {
   const { dataDir, masterKeyFile } = readSettings(readText(machine, PLACES.settings) ?? '');
   doAll(planUninstall(home, existsSync(machine.root + PLACES.unit)), machine, io);
   io.out(`
-The service is gone. Left as they are: the data in ${dataDir}, the settings in ${PLACES.settingsFolder}, the user "${PLACES.user}".
-${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: without it no record can be read.\n`}`);
+The service is removed. These stay: the data in ${dataDir}, the settings in ${PLACES.settingsFolder}, the user "${PLACES.user}".
+${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: no record can be read without it.\n`}`);
   return 0;
 }
 
-/** Throws `invalid_command` where nothing can be done here; returns the installation's folder. */
+/** Returns the installation's folder. Throws `invalid_command` if nothing can be done on this machine. */
 function checkMachine({ machine, isRoot, home }: ServiceDeps): string {
   if (home === null) {
     throw invalidCommand(
-      'A service runs from a headless installation, which belongs to root and does not change: "npm run package:headless" makes its ' +
-        `archive. Unpack that into ${SHOWN_HOME.replace('/custos', '')} and run ${SHOWN_HOME}/custos service install. With --dry-run this shows what would be done.`,
+      'A service needs a headless installation that only root can change. "npm run package:headless" builds its ' +
+        `archive. Unpack it into ${SHOWN_HOME.replace('/custos', '')} and run ${SHOWN_HOME}/custos service install. Add --dry-run to see the steps without running them.`,
     );
   }
   if (!runsSystemd(machine)) {
     throw invalidCommand(
-      'systemd does not run this machine. "custos start" runs Custos by hand or under another supervisor; --dry-run shows the unit.',
+      'This machine does not use systemd. Run Custos with "custos start", by hand or under another supervisor. Add --dry-run to see the unit.',
     );
   }
-  if (!isRoot) throw invalidCommand('This needs root: run it with sudo.');
+  if (!isRoot) throw invalidCommand('This command needs root. Run it with sudo.');
   return home;
 }
 
@@ -137,12 +137,12 @@ function doAll(steps: readonly Step[], machine: Machine, io: CommandIo): void {
 function nextSteps({ settings, choices }: InstallFacts): string {
   const { network, host, masterKeyFile } = readSettings(settingsWith(settings, choices));
   const isElsewhere = host !== null && !['127.0.0.1', '::1', 'localhost'].includes(host);
-  const warning = `CUSTOS_HOST is ${host}, but the service may speak to this machine alone: add --network local.\n`;
+  const warning = `CUSTOS_HOST is ${host}, but the service accepts connections from this machine only. Add --network local.\n`;
   return `${isElsewhere && network === 'loopback' ? warning : ''}Next:
-  custos service status                  whether it answers, and at which address
-  sudo custos setup-code                 the code for the first administrator, to be typed on the console's first page
-  sudo custos keys create --label NAME   a key for a program of yours
-${masterKeyFile === null ? '' : `  keep a copy of ${masterKeyFile} apart from the data: without it no record can be read\n`}`;
+  custos service status                  shows whether the service answers, and its address
+  sudo custos setup-code                 prints the setup code for the first administrator, to type on the console's first page
+  sudo custos keys create --label NAME   creates an API key for your program
+${masterKeyFile === null ? '' : `  Keep a copy of ${masterKeyFile} away from the data: no record can be read without it.\n`}`;
 }
 
 function networkOf(name: string | undefined): Network | undefined {
@@ -152,7 +152,7 @@ function networkOf(name: string | undefined): Network | undefined {
   return found;
 }
 
-/** Null where whoever asks may not read the service's settings: the defaults would tell of another appliance. */
+/** Null if the user may not read the service's settings: the defaults would describe another appliance. */
 function configFor({ home, readConfig }: ServiceDeps): Config | null {
   try {
     const settings = join(home ?? '/', 'custos.env');

@@ -1,4 +1,4 @@
-/** Where a service of this machine keeps its parts. Fixed, so that every installation is found at the same places. */
+/** The paths of the service's parts. They are fixed, so every installation has the same paths. */
 export const PLACES = {
   user: 'custos',
   unit: '/etc/systemd/system/custos.service',
@@ -12,9 +12,9 @@ export const PLACES = {
 /** The unit's name for systemctl. */
 export const UNIT_NAME = 'custos.service';
 
-/** What the unit hides from the service (`ProtectHome`, `PrivateTmp`): the last two are emptied when it stops. */
+/** The folders that the unit hides from the service (`ProtectHome`, `PrivateTmp`). The last two are emptied when it stops. */
 export const HIDDEN_FOLDERS = ['/home', '/root', '/run/user', '/tmp', '/var/tmp'] as const;
 
-/** Whom a service may speak to: this machine alone, addresses that no other network routes to, or any. */
+/** What the service may connect to: this machine only, private addresses, or anything. */
 export const NETWORKS = ['loopback', 'local', 'any'] as const;
 export type Network = (typeof NETWORKS)[number];

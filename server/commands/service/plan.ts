@@ -5,25 +5,25 @@ import { type Choices, readSettings, type ServiceSettings, settingsWith } from '
 import type { Step } from './steps.ts';
 import { CREDENTIALS_FROM, drawUnit } from './unit.ts';
 
-/** What an installation of the service goes by. */
+/** What the installation of the service depends on. */
 export interface InstallFacts {
   /** The folder of the headless installation. */
   home: string;
   choices: Choices;
   /** The version of systemd, such as 252. */
   systemd: number;
-  /** Whether the service's user is there. */
+  /** Whether the service's user exists. */
   hasUser: boolean;
-  /** The content of the settings that are there; null: there are none. */
+  /** The text of the settings file; null if there is none. */
   settings: string | null;
   hasMasterKey: boolean;
-  /** Whether the data folder holds keys, which then ask for the master key that they were made with. */
+  /** Whether the data folder holds keys, which need their original master key. */
   hasData: boolean;
 }
 
 const { user, settings: settingsPath, settingsFolder, data, masterKey, unit, command } = PLACES;
 
-/** The steps by which the service is put in place and begun, or begun anew, in their order. Throws `invalid_command`. */
+/** Returns the steps that install and start, or restart, the service, in order. Throws `invalid_command`. */
 export function planInstall(facts: InstallFacts): Step[] {
   const { home, choices, hasMasterKey, hasData } = facts;
   const both = `${user}:${user}`;
@@ -39,7 +39,7 @@ export function planInstall(facts: InstallFacts): Step[] {
     network,
     passphraseFile,
   });
-  // A data folder whose key is lost gets no new one: it would open nothing, and hide what is wrong.
+  // A data folder whose master key is lost gets no new one: it would open nothing and hide the fault.
   const putsKey = masterKeyFile === masterKey && (hasMasterKey || !hasData);
   return [
     ...(facts.hasUser ? [] : [makeUser()]),
@@ -56,7 +56,7 @@ export function planInstall(facts: InstallFacts): Step[] {
   ];
 }
 
-/** The steps by which it is taken away, also where that was begun before. Data, keys, settings and user stay. */
+/** Returns the steps that uninstall the service, even after a partial uninstallation. Data, keys, settings and user stay. */
 export function planUninstall(home: string, hasUnit: boolean): Step[] {
   return [
     ...(hasUnit ? [systemctl('disable', '--now', UNIT_NAME)] : []),
@@ -74,17 +74,19 @@ function makeUser(): Step {
 
 const systemctl = (...args: string[]): Step => ({ kind: 'run', program: 'systemctl', args });
 
-/** Throws `invalid_command` where the settings name a folder that the unit hides from the service, or that is lost when it stops. */
+/** Throws `invalid_command` if the settings name a folder that the unit hides from the service, or that is emptied when it stops. */
 function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): void {
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
-    const what = `${settingsPath} names ${path},`;
+    const what = `${settingsPath} contains the path ${path},`;
     if (!isAbsolute(path) || normalize(path) !== path) {
-      throw invalidCommand(`${what} which is no whole path. Write it from the root on, without "." and "..".`);
+      throw invalidCommand(
+        `${what} which is not an absolute path. Use a path that starts at the root, without "." and "..".`,
+      );
     }
     const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (hidden === undefined) continue;
     throw invalidCommand(
-      `${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
+      `${what} which the service cannot see because ${hidden} is hidden from it. Choose another place, such as a folder in /srv or /mnt.`,
     );
   }
 }
@@ -92,16 +94,16 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
 function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, systemd: number): void {
   if (passphraseFile === null) return;
   if (!passphraseFile.startsWith('/')) {
-    throw invalidCommand('--passphrase-file takes a whole path, from the root on.');
+    throw invalidCommand('--passphrase-file takes an absolute path that starts at the root.');
   }
   if (systemd < CREDENTIALS_FROM) {
     throw invalidCommand(
-      `--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
+      `--passphrase-file needs systemd ${CREDENTIALS_FROM}, and this is ${systemd}. Leave it out: Custos then stores the master key in a file.`,
     );
   }
   if (masterKeyFile !== null) {
     throw invalidCommand(
-      `${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
+      `${settingsPath} already sets a key file. Remove its line CUSTOS_MASTER_KEY_FILE first, or leave out --passphrase-file.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { NETWORKS, type Network, PLACES } from './places.ts';
 
-/** Settings that name folders into which the appliance writes. */
+/** Settings that name folders to which the appliance writes. */
 const WRITTEN = [
   'CUSTOS_DATA_DIR',
   'CUSTOS_BACKUP_DIR',
@@ -8,17 +8,17 @@ const WRITTEN = [
   'CUSTOS_LISTS_DIR',
   'CUSTOS_LISTS_INBOX',
 ];
-/** What the unit is drawn by and the program reads nowhere else. */
+/** Shapes the unit; otherwise only `lan/machine.ts` reads it. */
 const NETWORK = 'CUSTOS_SERVICE_NETWORK';
 const PASSPHRASE = 'CUSTOS_SERVICE_PASSPHRASE_FILE';
 
-/** What was asked for beside the settings that are there; undefined: as it is. */
+/** Changes to the current settings; undefined: unchanged. */
 export interface Choices {
   network: Network | undefined;
   passphraseFile: string | undefined;
 }
 
-/** What the settings say of the unit. `writable`: the folders that they name, but for the service's own. */
+/** What the settings say about the unit. `writable`: the folders that they name, without the service's own. */
 export interface ServiceSettings {
   network: Network;
   passphraseFile: string | null;
@@ -28,13 +28,13 @@ export interface ServiceSettings {
   writable: string[];
 }
 
-/** The text of the settings file: what is there, or what a new service begins with, with what was chosen. */
+/** Returns the text of the settings file: the current text, or that of a new service, with the changes. */
 export function settingsWith(text: string | null, { network, passphraseFile }: Choices): string {
   const key = passphraseFile === undefined ? `CUSTOS_MASTER_KEY_FILE=${PLACES.masterKey}\n` : '';
   const begun =
     text ??
-    `# Settings of the service, lines of NAME=value without quotes. The manual, "Configuration", names them all.
-# After a change: custos service install, which lets it write into the folders named here, and starts it anew.
+    `# Settings of the service, as lines of NAME=value without quotes. The manual lists all of them (Configuration).
+# After a change, run "custos service install". It gives the service write access to the folders named here, and restarts it.
 CUSTOS_DATA_DIR=${PLACES.data}
 ${key}${NETWORK}=loopback
 `;
@@ -42,7 +42,7 @@ ${key}${NETWORK}=loopback
   return passphraseFile === undefined ? chosen : withLine(chosen, PASSPHRASE, passphraseFile);
 }
 
-/** Reads such a file as the launcher does. A network that is none counts as the narrowest one. */
+/** Parses the file as the launcher does. An invalid network counts as the most restricted one. */
 export function readSettings(text: string): ServiceSettings {
   const found = linesOf(text);
   const dataDir = found.get('CUSTOS_DATA_DIR') || PLACES.data;
@@ -61,7 +61,7 @@ export function readSettings(text: string): ServiceSettings {
 
 function linesOf(text: string): Map<string, string> {
   const lines = text.split('\n').map((line) => /^(CUSTOS_[A-Z_]*)=(.*)$/.exec(line));
-  // The first of a name wins, as in the launcher.
+  // The first value of a name wins, as in the launcher.
   return new Map(
     lines.flatMap((found): [string, string][] => (found ? [[found[1] ?? '', found[2] ?? '']] : [])).reverse(),
   );

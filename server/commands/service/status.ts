@@ -9,40 +9,38 @@ const LSB = { running: 0, failed: 1, stopped: 3, unknown: 4 } as const;
 const ASKED = ['LoadState', 'UnitFileState', 'ActiveState', 'SubState', 'MainPID', 'NRestarts', 'ExecMainStatus'];
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** What a status is told from. */
+/** What a status is made from. */
 export interface StatusFacts {
   machine: Machine;
-  /** The version that the launcher hands over to. */
+  /** The version that the launcher starts. */
   version: string;
-  /** Null: the settings of the service cannot be read by whoever asks. */
+  /** Null: this user cannot read the service's settings. */
   config: Config | null;
 }
 
 /**
- * `custos service status`: what systemd says of the unit, which version is in force, whether it answers, and where its data and log lie.
- * Returns 0 while it runs, 1 where it failed, 3 where it does not run, 4 where nobody can tell.
+ * `custos service status`: prints what systemd reports about the unit, which version is in force, whether it answers, and where its data and log
+ * are. Returns 0 if it runs, 1 if it failed, 3 if it does not run, 4 if the status is unknown.
  */
 export async function serviceStatus({ machine, version, config }: StatusFacts, io: CommandIo): Promise<number> {
   if (!runsSystemd(machine)) {
     io.err(
-      'systemd does not run this machine, so that nothing is known of a service. "custos start" runs Custos by hand.\n',
+      'This machine does not use systemd, so there is no service to report on. "custos start" runs Custos by hand.\n',
     );
     return LSB.unknown;
   }
   const unit = readUnit(machine);
   if (unit['LoadState'] !== 'loaded') {
-    io.out('Service:   not installed ("custos service install" does it)\n');
+    io.out('Service:   not installed (run "custos service install")\n');
     return LSB.stopped;
   }
   const starts = unit['UnitFileState'] === 'enabled' ? 'starts with the machine' : 'does NOT start with the machine';
   io.out(`Service:   ${unit['ActiveState']} (${unit['SubState']}), ${starts}${pidOf(unit)}\n`);
   if (Number(unit['NRestarts']) > 0) {
-    io.out(
-      `Restarts:  ${unit['NRestarts']}; it last ended with ${unit['ExecMainStatus']}. See: journalctl -u custos\n`,
-    );
+    io.out(`Restarts:  ${unit['NRestarts']}; last exit status ${unit['ExecMainStatus']}. See: journalctl -u custos\n`);
   }
   io.out(`Version:   ${version}\n`);
-  if (config === null) io.out('Address, data and log: run this with sudo to see them.\n');
+  if (config === null) io.out('Run the command with sudo to see the address, data and log.\n');
   else await tellPlaces(config, unit['ActiveState'] === 'active', io);
   return exitOf(unit);
 }
@@ -57,7 +55,7 @@ function readUnit({ run }: Machine): Record<string, string> {
 const pidOf = ({ MainPID: pid }: Record<string, string>): string => (pid && pid !== '0' ? `, process ${pid}` : '');
 
 function exitOf(unit: Record<string, string>): number {
-  // While it waits for its next try it is "activating", and has failed.
+  // While it waits for its next try, systemd reports "activating", although it has failed.
   if (unit['ActiveState'] === 'failed' || unit['SubState'] === 'auto-restart') return LSB.failed;
   return unit['ActiveState'] === 'active' || unit['ActiveState'] === 'reloading' ? LSB.running : LSB.stopped;
 }
@@ -65,14 +63,14 @@ function exitOf(unit: Record<string, string>): number {
 async function tellPlaces({ host, port, dataDir, masterKey }: Config, isActive: boolean, io: CommandIo): Promise<void> {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
-  io.out(`Address:   ${port === 0 ? 'any free port; the journal tells it' : url}\n`);
+  io.out(`Address:   ${port === 0 ? 'any free port; see the journal' : url}\n`);
   if (isActive && port !== 0) io.out(`Ready:     ${await askReady(url)}\n`);
   io.out(`Data:      ${dataDir}\n`);
-  if (masterKey.kind === 'file') io.out(`Key:       ${masterKey.path} (keep a copy apart from the data)\n`);
-  io.out(`Log:       ${dataDir}/logs/custos.log; of starts and stops: journalctl -u custos\n`);
+  if (masterKey.kind === 'file') io.out(`Key:       ${masterKey.path} (keep a copy away from the data)\n`);
+  io.out(`Log:       ${dataDir}/logs/custos.log; for starts and stops: journalctl -u custos\n`);
 }
 
-/** What /readyz says, and below it what it warns of. */
+/** Returns the answer of /readyz, followed by its warnings. */
 async function askReady(url: string): Promise<string> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });

@@ -19,18 +19,18 @@ import {
 import { writeKeyFile } from '../../vault/master-key.ts';
 import { KEY_BYTES } from '../../vault/seal.ts';
 
-/** One thing that is done to the machine. `owner` is in the form of chown(1). */
+/** One change to the machine. `owner` has the format of chown(1). */
 export type Step =
   | { kind: 'run'; program: string; args: string[] }
   | { kind: 'folder'; path: string; mode: number; owner: string }
   | { kind: 'file'; path: string; mode: number; owner: string; content: string }
   | { kind: 'key'; path: string; owner: string }
   | { kind: 'link'; path: string; target: string }
-  /** Takes such a link away; anything else that stands there is somebody's own. */
+  /** Removes this link; anything else at the path belongs to somebody else and stays. */
   | { kind: 'unlink'; path: string; target: string }
   | { kind: 'remove'; path: string };
 
-/** How steps reach the machine; tests have folders of their own, and programs that only tell what they were asked. */
+/** How steps change the machine. Tests use their own folders, and programs that only record their calls. */
 export interface Machine {
   /** The folder that stands for `/`. */
   root: string;
@@ -38,7 +38,7 @@ export interface Machine {
   run(program: string, args: string[]): { code: number; output: string };
 }
 
-/** Its owner alone reads the master key. */
+/** Only its owner may read the master key. */
 const KEY_MODE = 0o600;
 
 /** A step that failed, with what to do. */
@@ -46,7 +46,7 @@ export class StepFailure extends Error {
   override name = 'StepFailure';
 }
 
-/** What a step does, as a person would type or say it. */
+/** Describes a step, as a person would type or say it. */
 export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'run':
@@ -56,7 +56,7 @@ export function describeStep(step: Step): string {
     case 'file':
       return `file ${step.path} (mode ${step.mode.toString(8)}, ${step.owner})`;
     case 'key':
-      return `a master key in ${step.path}, new unless it is there (mode 600, ${step.owner})`;
+      return `master key ${step.path}, created if missing (mode 600, ${step.owner})`;
     case 'link':
       return `link ${step.path} to ${step.target}`;
     case 'unlink':
@@ -66,7 +66,7 @@ export function describeStep(step: Step): string {
   }
 }
 
-/** Does a step. Doing it again changes nothing. Throws `StepFailure`, or what the file system says. */
+/** Runs a step. Running it again changes nothing. Throws `StepFailure`, or the file system's error. */
 export function doStep(step: Step, machine: Machine): void {
   const at = (path: string): string => machine.root + path;
   if (step.kind === 'run') runOrThrow(machine, step.program, step.args);
@@ -78,18 +78,18 @@ export function doStep(step: Step, machine: Machine): void {
 }
 
 /**
- * The folder may lie in one of the service's own, which could put a link to another in its place: root gives none away that others link to,
- * and follows no link when it does.
+ * The folder may be inside one of the service's own folders, where the service could replace it with a link. So root does not change the owner of a
+ * folder that others link to, and follows no link.
  */
 function putFolder({ mode, owner }: Extract<Step, { kind: 'folder' }>, path: string, machine: Machine): void {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (link?.isSymbolicLink() && link.uid !== 0) {
-    throw new StepFailure(`${path} is a link that another than root has put there. Put the folder itself there.`);
+    throw new StepFailure(`${path} is a link that a user other than root created. Replace it with a folder.`);
   }
   if (link === undefined) mkdirSync(path, { recursive: true, mode });
   const folder = realpathSync(path);
   if (!lstatSync(folder).isDirectory())
-    throw new StepFailure(`${path} is no folder. Move it away, then run this again.`);
+    throw new StepFailure(`${path} is not a folder. Move it away, then run the command again.`);
   runOrThrow(machine, 'chown', ['-h', owner, folder]);
   const file = openSync(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   fchmodSync(file, mode);
@@ -97,7 +97,7 @@ function putFolder({ mode, owner }: Extract<Step, { kind: 'folder' }>, path: str
 }
 
 function putOwned(step: Extract<Step, { kind: 'file' | 'key' }>, path: string, machine: Machine): void {
-  // A key that is there, such as one put back from a copy, stays and is given to the service.
+  // An existing key, such as one restored from a copy, stays, and the service becomes its owner.
   if (step.kind === 'file') putFile(path, step.content);
   else if (!existsSync(path)) writeKeyFile(path, randomBytes(KEY_BYTES));
   runOrThrow(machine, 'chown', [step.owner, path]);
@@ -107,11 +107,11 @@ function putOwned(step: Extract<Step, { kind: 'file' | 'key' }>, path: string, m
 function runOrThrow({ run }: Machine, program: string, args: string[]): void {
   const { code, output } = run(program, args);
   if (code !== 0) {
-    throw new StepFailure(`"${[program, ...args].join(' ')}" failed (${code}): ${output.trim() || 'it said nothing'}`);
+    throw new StepFailure(`"${[program, ...args].join(' ')}" failed (${code}): ${output.trim() || 'no output'}`);
   }
 }
 
-/** Whole or as it was; nobody else reads it before it has its mode. */
+/** Writes the whole file or leaves it unchanged. Nobody else can read it before it has its mode. */
 function putFile(path: string, content: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
   rmSync(`${path}.new`, { force: true });
@@ -128,7 +128,7 @@ function putLink(path: string, target: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && readlinkSync(path) === target) return;
   if (found && !found.isSymbolicLink()) {
-    throw new StepFailure(`${path} is there already and is no link. Move it away, then run this again.`);
+    throw new StepFailure(`${path} already exists and is not a link. Move it away, then run the command again.`);
   }
   rmSync(path, { force: true });
   symlinkSync(target, path);

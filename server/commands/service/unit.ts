@@ -2,36 +2,36 @@ import { readFileSync } from 'node:fs';
 import { LIMITS } from '../../lib/limits.ts';
 import { type Network, PLACES } from './places.ts';
 
-/** What a unit is drawn from. */
+/** The values that go into a unit. */
 export interface UnitValues {
   /** The launcher of the installation. */
   program: string;
   network: Network;
-  /** Folders besides its own that it may write into: of backups, of lists. */
+  /** Further folders that it may write to: for backups and lists. */
   writable: readonly string[];
-  /** A file with the passphrase that root alone can read; null: the master key is a file. */
+  /** A file with the passphrase that only root can read; null: the master key is a file. */
   passphraseFile: string | null;
-  /** systemd's own version, such as 252. */
+  /** The version of systemd, such as 252. */
   systemd: number;
 }
 
-/** From here on systemd knows `RestartSteps`; and `%d`, the folder of credentials (its NEWS of 254 and 250). */
+/** The version from which systemd knows `RestartSteps` and `%d`, the folder of credentials (its NEWS of 254 and 250). */
 const STEPS_FROM = 254;
 export const CREDENTIALS_FROM = 250;
-/** Work may end in `drainTimeoutMs`; then databases and threads are closed. */
+/** Running work may finish within `drainTimeoutMs`; then databases and threads are closed. */
 const STOP_SECONDS = (2 * LIMITS.drainTimeoutMs) / 1000;
 
 /** Addresses of this machine and, for `local`, those of RFC 1918, 3927, 4193 and 4291 that stay within a site. */
 const ADDRESSES: Record<Network, string> = {
   loopback: 'RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6\nIPAddressDeny=any\nIPAddressAllow=localhost',
-  // AF_NETLINK: a certificate for the office names the machine's addresses.
+  // AF_NETLINK: a certificate for the office network names the machine's addresses.
   local: `RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 IPAddressDeny=any
 IPAddressAllow=localhost 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10`,
   any: 'RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK',
 };
 
-/** The systemd unit of this installation. */
+/** Returns the systemd unit of this installation. */
 export function drawUnit({ program, network, writable, passphraseFile, systemd }: UnitValues): string {
   const values: Record<string, string> = {
     EXEC: quoteWord(program),
@@ -41,7 +41,7 @@ export function drawUnit({ program, network, writable, passphraseFile, systemd }
     ADDRESSES: ADDRESSES[network],
     BACKOFF: systemd >= STEPS_FROM ? 'RestartSec=5\nRestartSteps=6\nRestartMaxDelaySec=300' : 'RestartSec=30',
     STOP_SECONDS: String(STOP_SECONDS),
-    // The sign: a folder that is not there, such as that of a disk that is not connected, does not keep it from starting.
+    // The hyphen: a missing folder, such as on a disk that is not connected, does not prevent the start.
     WRITABLE: writable.map((folder) => `ReadWritePaths=${quoteWord(`-${folder}`)}`).join('\n'),
     CREDENTIAL: passphraseFile === null ? '' : credential(passphraseFile),
   };
@@ -51,12 +51,12 @@ export function drawUnit({ program, network, writable, passphraseFile, systemd }
     .replace(/@([A-Z_]+)@/g, (_, name: string) => values[name] ?? '');
 }
 
-/** systemd reads the file as root, and shows it to the service alone. */
+/** systemd reads the file as root and passes it only to the service. */
 function credential(file: string): string {
   return `LoadCredential=passphrase:${escapePercent(file)}\nEnvironment=CUSTOS_PASSPHRASE_FILE=%d/passphrase`;
 }
 
-/** One word of a unit, quoted as systemd.syntax(7) says. */
+/** Returns one word of a unit, quoted as in systemd.syntax(7). */
 const quoteWord = (word: string): string => `"${escapePercent(word).replace(/[\\"]/g, '\\$&')}"`;
 
 const escapePercent = (text: string): string => text.replaceAll('%', '%%');

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Imported list versions and their entries. Lists are public data and stand in the clear. A version's entries never
- * change; activating another version of the same list is what an import and a roll-back do.
+ * Imported list versions and their entries. Lists are public data and are stored unsealed. A version's entries never
+ * change; an import and a roll-back activate another version of the same list.
  */
 export const watchlists: Migration = {
   version: 2,

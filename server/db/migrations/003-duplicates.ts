@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What is needed to find a file or a face again. `mark` is an HMAC of the file's mode and SHA-256, so that neither the
- * table nor a copy of it tells which file it was. A face's embedding is sealed with its verification's key, so that it
- * ends with that key. Both go with the record they belong to.
+ * What is needed to recognise a file or a face. `mark` is an HMAC of the file's mode and SHA-256, so neither the table nor a copy of it reveals the
+ * file. A face's embedding is sealed with its verification's key, so it ends with that key. Both are deleted with their record.
  */
 export const duplicates: Migration = {
   version: 3,

@@ -1,20 +1,19 @@
 import type { Migration } from '../migrate.ts';
 
-/** The numbers of a list as they are searched: capitals and digits alone, as `foldIdentifier` of server/screening makes them. */
+/** The numbers of a list in search form: only capitals and digits, as `foldIdentifier` of server/screening makes them. */
 const FOLDED = [' ', '-', '.', '/', '_', ',', '(', ')', ':', '#', "''"].reduce(
   (sql, sign) => `replace(${sql}, '${sign}', '')`,
   "upper(json_extract(i.value, '$.value'))",
 );
 
 /**
- * Of each entity (`watchlist_entities`), which keeps its id from version to version, every content is stored once
- * (`watchlist_records`), however many versions hold it. `names` and `rest` together are the whole entry: the names
- * stand apart, as `[name, kind, quality]`, since all of them are read at a start and the rest is not. A version is `staged` while it is imported
- * or deleted, and then seen by nobody.
+ * Each entity (`watchlist_entities`) keeps its id from version to version, and each distinct content is stored once (`watchlist_records`), however
+ * many versions hold it. `names` and `rest` together are the whole entry. The names are separate, as `[name, kind, quality]`, because a start reads
+ * all of them and none of the rest. A version is `staged`, and invisible, while it is imported or deleted.
  *
- * `key` is `s:` and the publisher's number, or `n:` and, as JSON, type, primary name, birth dates, and which of the
- * entries of a file that are equal in those it is. What the form before this one held comes along; the hash of such a record is the id of the
- * entry it was made from, so that the next import of the list stores its entries anew.
+ * `key` is `s:` and the publisher's number, or `n:` and, as JSON, type, primary name, birth dates, and a counter for
+ * entries of a file that are equal in those. The data of the previous schema is migrated; the hash of such a record is
+ * the id of its entry, so the list's next import stores its entries again.
  */
 export const watchlistRecords: Migration = {
   version: 4,

@@ -2,8 +2,8 @@ import type { Migration } from '../migrate.ts';
 
 /**
  * What happens to hits after a result: decisions of people, re-screenings against changed lists, and the alerts that
- * these raise. `subject_mark` is an HMAC of what was searched for, so that no row tells whom it is about; hits and notes
- * are sealed with the verification's key. All of a verification's rows go with it.
+ * these raise. `subject_mark` is an HMAC of the query, so no row reveals the person; hits and notes are sealed with the
+ * verification's key. All rows of a verification are deleted with it.
  */
 export const alerts: Migration = {
   version: 5,

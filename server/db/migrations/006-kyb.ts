@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** KYC verifications of the people of a company. `holds`: the company's verification waits for its end. */
+/** KYC verifications of the people of a company. `holds`: the company's verification waits until this one ends. */
 export const kyb: Migration = {
   version: 6,
   name: 'kyb',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Registers of companies: each version is a database file of its own in the data folder, named after its id. */
+/** Company registers: each version is a separate database file in the data folder, named after its id. */
 export const registers: Migration = {
   version: 7,
   name: 'registers',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Alerts of companies: one verification names many parties, each of whom an entry may be. `party` is empty where the
- * verification is of one person.
+ * Alerts of companies: one verification names many parties, and an entry may match each of them. `party` is empty if
+ * the verification is of one person.
  */
 export const companyAlerts: Migration = {
   version: 8,

@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The people who work with the appliance, and their sessions. Their login and their name are sealed; `login_mark` is an
- * HMAC by which a login is found. Ended sessions are deleted. Keys made before acts of review had scopes of their own keep
- * what they were allowed.
+ * Operators and their sessions. Logins and names are sealed; `login_mark` is an HMAC that finds a login. Ended sessions
+ * are deleted. Keys from before review actions had their own scopes keep their permissions.
  */
 export const operators: Migration = {
   version: 9,

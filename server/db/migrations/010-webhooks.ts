@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Where events are sent, and each sending. The address and the secrets of an endpoint are sealed with a key of the key store, the
- * address that came with a verification with that verification's own key. `lane`: what one receiver has for itself, an endpoint's
- * id or a keyed hash of the other addresses' origin.
+ * The receivers of events, and each delivery. The address and secrets of an endpoint are sealed with a key of the key store; the `webhook_url` of a
+ * verification with the verification's own key. `lane`: the queue of one receiver, an endpoint's id or a keyed hash of the origin of another address.
  */
 export const webhooks: Migration = {
   version: 10,

@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What people do with a verification that waits for them. Decisions of reviewers stand beside the machine's and change
- * no result; what was decided and found before a record was opened again is kept as it was, sealed for the same place. All
- * of a verification's rows go with it.
+ * What reviewers do with a verification that waits for review. Their decisions are stored next to the automatic one and change no result. When a
+ * record is reopened, its earlier decision and findings are kept, sealed for the same place. All rows of a verification are deleted with it.
  */
 export const reviews: Migration = {
   version: 11,

@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * How long records are kept, and what is left of those that were erased. `erasure`: an erased record keeps its row without anything
- * personal, and nothing refers to it but `erasures`, the links of companies with it, and used idempotency keys. `ended_at`: when
- * it became final.
+ * How long records are kept, and what remains of erased ones. `erasure`: an erased record keeps its row without personal data, and nothing refers to
+ * it but `erasures`, its links to companies, and used idempotency keys. `ended_at`: when it became final.
  */
 export const retention: Migration = {
   version: 12,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What the audit log says of one record is found without reading all of it: 0.2 s for each million entries, in which nothing else goes on. */
+/** Finds the audit entries of one record without reading the whole log: that takes 0.2 s per million entries and blocks everything else. */
 export const auditSubjects: Migration = {
   version: 13,
   name: 'audit subjects',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** The records of one assignee are listed without the erased ones: with those in the index, it is the one that is taken. */
+/** Lists the records of one assignee without the erased ones. The index includes `erasure`, so SQLite chooses it. */
 export const assigneePages: Migration = {
   version: 14,
   name: 'assignee pages',

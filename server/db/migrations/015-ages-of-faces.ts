@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Templates of faces whose time has come are found without reading every record: the age of a record stands beside its faces. */
+/** Finds face templates that are due for erasure without reading every record: the record's age is stored with its faces. */
 export const agesOfFaces: Migration = {
   version: 15,
   name: 'ages of faces',

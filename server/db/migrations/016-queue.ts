@@ -1,9 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What the queue of records is searched by beside their state. `review_since`: when a record last began to wait for a person; it stays when
- * the waiting ends. `verification_reasons`: the codes of the machine's decision in their order, which say nothing of anybody.
- * `reasons_missing`: up to this place in verifications.seq, older decisions have not been read for their codes yet; no row: all have been.
+ * What the queue of records is searched by, besides their state. `review_since`: when a record last began to wait for review; it stays when the
+ * waiting ends. `verification_reasons`: the reason codes of the automatic decision, in order; they hold no personal data. `reasons_missing`: up to
+ * this position in verifications.seq, the codes of older decisions have not been read yet; no row: all have been.
  */
 export const queue: Migration = {
   version: 16,

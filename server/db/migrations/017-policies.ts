@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The versions of the policy, and which of them a run goes by: from its start to its end the same one. What began before
- * there were others goes by the first.
+ * The versions of the policy, and the version of each run, which stays the same from start to end. Runs that began
+ * before there were others use the first.
  */
 export const policies: Migration = {
   version: 17,

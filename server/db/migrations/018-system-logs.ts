@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The audit log is searched by who and by what without reading all of it. `egress`: what this process connected to, or tried to; one row
+ * Indexes the audit log by actor and by subject, so a search does not read all of it. `egress`: what this process connected to, or tried to; one row
  * is one destination with one verdict within a minute. An address without a port has 0.
  */
 export const systemLogs: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * When a key was last used, to the minute. What was sent with an attempt and what was answered, sealed with the key of the verification
- * that the event is about, so that an erasure reaches it; NULL: nothing was sent, or it was before this form.
+ * When a key was last used, to the minute. Also the request and answer of each attempt, sealed with the key of the
+ * event's verification, so an erasure reaches them; NULL: nothing was sent, or the attempt is from before this schema.
  */
 export const exchanges: Migration = {
   version: 19,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What is counted: a table, of which rows, and what they are told apart by. */
+/** What is counted: a table, which of its rows, and the columns that separate the counts. */
 const COUNTED = [
   {
     table: 'verifications',
@@ -12,9 +12,9 @@ const COUNTED = [
 ] as const;
 
 /**
- * How many records, jobs and deliveries there are, by their states: counting them anew takes as long as there are any, and each new
- * record, each reading of the metrics asks. Triggers keep the numbers in the transaction of each change, so that what is rolled back
- * is not counted. Whoever makes one of these tables anew makes its triggers anew.
+ * The number of records, jobs and deliveries, by state. Each new record and each reading of the metrics needs them, and
+ * counting all rows takes longer as they grow. Triggers update the numbers in the transaction of each change, so a
+ * rollback undoes them. A migration that recreates one of these tables must recreate its triggers.
  */
 export const counts: Migration = {
   version: 20,

@@ -1,12 +1,12 @@
 import type { Migration } from '../migrate.ts';
 
-/** How far before the newest delivery one must have arrived for its origin to stay allowed. */
+/** How recently a delivery must have arrived, relative to the newest one, for its origin to stay allowed. */
 const DELIVERED_WITHIN_DAYS = 90;
 
 /**
- * The origins that the `webhook_url` of a verification may lead to, each sealed with a key of the key store and found by its lane. Those
- * delivered to lately go on the list, unconfirmed: the next start gives them an id and the origin, which one of their verifications holds.
- * Days are counted from the newest delivery, not from a clock that may be wrong. What a receiver answered is kept where its endpoint asks.
+ * The origins that the `webhook_url` of a verification may use, each sealed with a key of the key store and found by its lane. Origins with recent
+ * deliveries go on the list, unconfirmed: the next start gives them an id and reads the origin from one of their verifications. Days count from the
+ * newest delivery, because the clock may be wrong. A receiver's answer is kept if its endpoint asks for it.
  */
 export const webhookOrigins: Migration = {
   version: 21,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Rows that rights and outcomes hang on (`server/rows/tables.ts`). */
+/** Rows that decide about rights and outcomes (`server/rows/tables.ts`). */
 const GUARDED = [
   'api_keys',
   'operators',
@@ -24,7 +24,7 @@ const GUARDED = [
   'face_marks',
 ] as const;
 
-/** Each of these rows gets a message authentication code over its columns. The first start makes those of the rows that are there. */
+/** Gives each of these rows a message authentication code over its columns. The first start computes the codes of existing rows. */
 export const rowMacs: Migration = {
   version: 22,
   name: 'row-macs',

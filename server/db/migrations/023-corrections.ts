@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What people corrected of what was read: both values, sealed. A correction opens a record again, so that former attempts know one cause more;
- * since SQLite changes no CHECK, their two tables are made anew, row for row.
+ * Reviewers' corrections of what was read: both values, sealed. A correction reopens a record, so former attempts get
+ * one more cause. SQLite cannot change a CHECK, so their two tables are recreated, row by row.
  */
 export const corrections: Migration = {
   version: 23,

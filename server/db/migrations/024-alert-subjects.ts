@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Whom an alert is about, by the HMAC that the decisions about hits bear (`subjectMark`), so that the alerts of one customer are decided
- * together. Alerts from before have none and are decided one by one.
+ * The subject of an alert, as the HMAC that decisions about hits also carry (`subjectMark`), so that one decision can
+ * cover all alerts of one customer. Earlier alerts have none and are decided one by one.
  */
 export const alertSubjects: Migration = {
   version: 24,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Events bear a code each, as other rows do (`server/rows/tables.ts`): receivers act on them, and they are signed for them when they are sent. */
+/** Each event carries a code, as other rows do (`server/rows/tables.ts`): receivers act on events, and deliveries are signed. */
 export const eventMacs: Migration = {
   version: 26,
   name: 'codes of events',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Files that came may be WebP or TIFF. SQLite changes no CHECK, and a new table in the place of the old one would take what refers to it
- * along as the old one goes: the column alone is made anew.
+ * Received files may be WebP or TIFF. SQLite cannot change a CHECK, and dropping the table to replace it would delete
+ * the rows that refer to it. So only the column is recreated.
  */
 export const mediaTypes: Migration = {
   version: 27,

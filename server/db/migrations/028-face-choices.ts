@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Which faces people chose to be compared: where they lie, and why, sealed. A choice opens a record again, so that former attempts know one
- * cause more; since SQLite changes no CHECK, their two tables are made anew, row for row.
+ * The faces that reviewers chose for comparison: their positions, and the reason, sealed. A choice reopens a record, so
+ * former attempts get one more cause. SQLite cannot change a CHECK, so their two tables are recreated, row by row.
  */
 export const faceChoices: Migration = {
   version: 28,

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Scans of everybody who was screened by a former comparison of names. What a new one alone finds is an alert that is `held`, so that all of
- * them are one task; since SQLite changes no CHECK, the table of alerts is made anew, row for row.
+ * Scans of all subjects that were screened with an earlier name comparison. A hit that only the new comparison finds becomes an alert that is `held`,
+ * so that all of them form one task. SQLite cannot change a CHECK, so the table of alerts is recreated, row by row.
  */
 export const comparisons: Migration = {
   version: 29,

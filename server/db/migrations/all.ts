@@ -29,7 +29,7 @@ import { mediaTypes } from './027-media-types.ts';
 import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
 
-/** The main database's forms, oldest first. */
+/** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   core,
   watchlists,

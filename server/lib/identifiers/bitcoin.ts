@@ -4,7 +4,7 @@ import type { Scheme } from './scheme.ts';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BECH32_GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
-/** What the checksum of segment version 0 (BIP 173) and of later versions (BIP 350) comes to. */
+/** The checksum's result for segment version 0 (BIP 173) and for later versions (BIP 350). */
 const BECH32_SUM = 1;
 const BECH32M_SUM = 0x2bc830a3;
 
@@ -22,7 +22,7 @@ function isBase58Address(text: string): boolean {
   return (bytes[0] === 0 || bytes[0] === 5) && sum.equals(bytes.subarray(21));
 }
 
-/** Bech32 and Bech32m over the human-readable part `bc`; small letters throughout, or capitals throughout. */
+/** Bech32 and Bech32m over the human-readable part `bc`; all lower case or all upper case. */
 function isBech32Address(text: string): boolean {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return false;
   const values = [...text.toLowerCase().slice(3)].map((character) => BECH32.indexOf(character));
@@ -37,7 +37,7 @@ function isBech32Address(text: string): boolean {
   return sum === (values[0] === 0 ? BECH32_SUM : BECH32M_SUM);
 }
 
-/** Addresses of Bitcoin. Capitals count in the older ones. */
+/** Bitcoin addresses. Case matters in the older ones. */
 export const BITCOIN: Scheme = {
   source: 'Bitcoin address: Base58Check (P2PKH, P2SH), BIP 173 and BIP 350.',
   separators: /\s/g,

@@ -1,13 +1,13 @@
-/** Check digit systems that many numbers share. Each takes the whole number, check characters included, already cleaned. */
+/** Check digit systems that many numbers share. Each function takes the whole number, including check characters, already cleaned. */
 
 const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A digit or letter as a number: 0-9, A = 10 .. Z = 35; -1 for anything else. */
+/** Returns a digit or letter as a number: 0-9, A = 10 .. Z = 35; -1 for anything else. */
 export function characterValue(character: string): number {
   return BASE36.indexOf(character);
 }
 
-/** The sum of the characters' values, each times its weight; characters without a weight count nothing. */
+/** Returns the sum of the characters' values, each times its weight; characters without a weight do not count. */
 export function weightedSum(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * characterValue(text[index] ?? '0'), 0);
 }
@@ -30,7 +30,7 @@ export function mod11Radix2(text: string): boolean {
   return /^\d+[\dX]$/.test(text) && sum === 1;
 }
 
-/** The remainder of a number of any length by 97, letters standing for 10 to 35. */
+/** Returns the remainder of a number of any length by 97; letters are 10 to 35. */
 export function remainderBy97(text: string): number {
   let remainder = 0;
   for (const character of text) {

@@ -8,7 +8,7 @@ const ASSIGNED =
 
 const CODES: ReadonlySet<string> = new Set(ASSIGNED.match(/../g));
 
-/** Whether it is a country's code of ISO 3166-1, in capitals. */
+/** Returns whether it is a country code of ISO 3166-1, in capitals. */
 export function isCountry(code: string): boolean {
   return CODES.has(code);
 }

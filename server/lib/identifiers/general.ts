@@ -3,19 +3,19 @@ import { isCountry } from './countries.ts';
 import { isSpanishAccount } from './iban.ts';
 import type { SchemeTable } from './scheme.ts';
 
-/** Check digits of a ship, IMO Assembly resolution A.1117(30): weights 7 to 2, the sum's last digit. */
+/** Checks the check digit of a ship, IMO Assembly resolution A.1117(30): weights 7 to 2, the sum's last digit. */
 function isShip(number: string): boolean {
   return weightedSum(number, [7, 6, 5, 4, 3, 2]) % 10 === Number(number[6]);
 }
 
-/** Those of a company or registered owner, IMO circular letter 2554: weights 8, 6, 4, 2, 9, 7, modulo 11. */
+/** Checks the check digit of a company or registered owner, IMO circular letter 2554: weights 8, 6, 4, 2, 9, 7, modulo 11. */
 function isShipOwner(number: string): boolean {
   return (11 - (weightedSum(number, [8, 6, 4, 2, 9, 7]) % 11)) % 10 === Number(number[6]);
 }
 
-/** Prefixes of ISIN that are no country: clearing systems, the EU, former countries, substitute agencies (ISO 6166, annex). */
+/** ISIN prefixes that are not countries: clearing systems, the EU, former countries, substitute agencies (ISO 6166, annex). */
 const ISIN_PREFIXES = new Set('AN CS DD EU EZ QS QT QW QY SU XA XB XC XD XF XK XS XT XX YU ZZ'.split(' '));
-/** FIGI's prefixes that would look like an ISIN's. */
+/** FIGI prefixes that would look like an ISIN's. */
 const FIGI_REFUSED = /^(?:BS|BM|GG|GB|GH|KY|VG)/;
 /** Every second character doubled, the digits of all values summed: CUSIP and FIGI, letters from A = 10. */
 function doubleAdd(text: string, specials = ''): boolean {
@@ -36,7 +36,7 @@ function isIsin(text: string): boolean {
 const CZECH_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1];
 const CZECH_ACCOUNT = /^(?:(\d{0,6})-)?(\d{2,10})\/(\d{4})$/;
 
-/** Czech National Bank, decree 169/2011: prefix and account each a multiple of 11 by the weights, an account not nil. */
+/** Czech National Bank, decree 169/2011: the weighted sums of prefix and account are multiples of 11; the account is not zero. */
 function isCzechAccount(text: string): boolean {
   const [, prefix = '', account = '', bank = ''] = CZECH_ACCOUNT.exec(text) ?? [];
   const isMultiple = (part: string) => weightedSum(part.padStart(10, '0'), CZECH_WEIGHTS) % 11 === 0;

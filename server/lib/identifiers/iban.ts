@@ -2,8 +2,8 @@ import { luhn, mod97Radix10, remainderBy97, weightedSum } from './checksum.ts';
 import type { Scheme } from './scheme.ts';
 
 /**
- * The national part (BBAN) by country, as the registry of ISO 13616-2 writes it: n digits, a letters, c both, each with its
- * length. Countries of the registry's experimental part are those that publish one structure.
+ * The national part (BBAN) by country, in the notation of the ISO 13616-2 registry: n digits, a letters, c both, each
+ * with its length. Of the registry's experimental part, only countries that publish one structure are included.
  */
 const STRUCTURES = `AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BI23n BR23n1a1c BY4c4n16c CH5n12c CR18n
 CY8n16c CZ20n DE18n DJ23n DK14n DO4c20n EE16n EG25n ES20n FI14n FK2a12n FO14n FR10n11c2n GB4a14n GE2a16n GI4a15c GL14n
@@ -23,7 +23,7 @@ const FORMS = new Map(
   }),
 );
 
-/** Check digits inside the national part, for countries whose banks give them out without exception. */
+/** Check digits inside the national part, for countries whose banks always use them. */
 const NATIONAL: Readonly<Record<string, (bban: string) => boolean>> = {
   BE: (bban) => (remainderBy97(bban.slice(0, 10)) || 97) === Number(bban.slice(10)),
   ES: isSpanishAccount,
@@ -40,7 +40,7 @@ export function isSpanishAccount(number: string): boolean {
   return number.slice(8, 10) === `${digit(`00${number.slice(0, 8)}`)}${digit(number.slice(10))}`;
 }
 
-/** A Norwegian account, modulo 11; those of the old postal bank begin with 0000 and bear a Luhn digit. */
+/** A Norwegian account, modulo 11; accounts of the old postal bank begin with 0000 and have a Luhn digit. */
 function isNorwegianAccount(number: string): boolean {
   if (number.startsWith('0000')) return luhn(number.slice(4));
   return weightedSum(number, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;

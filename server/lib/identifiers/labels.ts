@@ -1,7 +1,7 @@
 import { ownValue } from '../own.ts';
 import { identifierKinds } from './kinds.ts';
 
-/** Labels by the kind that they mean, without spaces and signs and in small letters: lists, FollowTheMoney properties and short forms. */
+/** Labels by the kind that they mean, in lower case without spaces and punctuation: lists, FollowTheMoney properties and short forms. */
 const EXACT: Readonly<Record<string, string>> = byLabel({
   national_id:
     'idnumber identificationnumber id nationalid cedula cedulano cnic tazkira nationaltazkiranumber dni jmbg',
@@ -51,7 +51,7 @@ function byLabel(labels: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(labels).flatMap(([kind, all]) => all.split(' ').map((one) => [one, kind])));
 }
 
-/** Short forms that name another number in each country. */
+/** Short forms that mean a different number in each country. */
 const BY_COUNTRY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dni: { ES: 'es.dni', AR: 'ar.dni' },
   nit: { CO: 'co.nit', GT: 'gt.nit', SV: 'sv.nit' },
@@ -65,7 +65,7 @@ const BY_COUNTRY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ssn: { CH: 'ch.ssn', BE: 'be.ssn' },
 };
 
-/** Words of a label, by what they say; the first that holds counts. Tried on the label in small letters, words apart. */
+/** Words of a label, by meaning; the first match counts. Applied to the label in lower case, split into words. */
 const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bimo\b|vessel registration identification/, 'imo'],
   [/\bmmsi\b|maritime mobile/, 'mmsi'],
@@ -104,9 +104,9 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The kind that a publisher's label means: `Tax ID No.` is `tax`, `C.U.R.P.` is `mx.curp`, FollowTheMoney's `innCode` is `inn`. `country`
- * (ISO 3166-1 alpha-2) decides between numbers of one short form, such as N.I.T. A label that says nothing to us comes
- * back in lower_snake_case, an empty one as `number`.
+ * Returns the kind that a publisher's label means: `Tax ID No.` is `tax`, `C.U.R.P.` is `mx.curp`, FollowTheMoney's
+ * `innCode` is `inn`. `country` (ISO 3166-1 alpha-2) decides between numbers with the same short form, such as N.I.T.
+ * Returns an unknown label in lower_snake_case, an empty one as `number`.
  */
 export function canonicalKind(label: string, country?: string): string {
   if (/^[a-z]{2}\.[a-z_0-9]+$/.test(label) || Object.hasOwn(identifierKinds, label)) return label;
@@ -127,7 +127,7 @@ function identifierKind(compact: string): string | undefined {
   return Object.keys(identifierKinds).find((kind) => kind.replaceAll('_', '') === compact);
 }
 
-/** Small letters without accents, words apart at spaces, signs and capitals inside; dotted short forms joined. */
+/** Returns the label in lower case without accents, split into words at spaces, punctuation and inner capitals; joins dotted short forms. */
 function wordsOf(label: string): string {
   return label
     .normalize('NFKD')

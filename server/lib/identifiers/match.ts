@@ -8,28 +8,27 @@ export interface Identifier {
   /** One of `identifierKinds`, a national number by country such as `fr.siret`, or a publisher's label. */
   kind: string;
   value: string;
-  /** ISO 3166-1 alpha-2, of its issuer. */
+  /** ISO 3166-1 alpha-2 code of its issuer. */
   country?: string;
 }
 
-/** Fewer characters are shared by too many, unless the kind and the country are the same or a check digit confirms them. */
+/** Too many people share shorter numbers, so these count only if kind and country are the same or a check digit confirms them. */
 const LENGTH_MIN = 6;
 /** Shorter ones are never compared. */
 const LENGTH_FLOOR = 4;
 
 /**
- * Whether two numbers are the same one. They agree where they are equal in their comparable form (leading zeros do not count), their
- * kinds may mean the same number (the same kind, a shared family, or one of them unknown), and no two countries
- * contradict, for kinds that are national. A number shorter than 6 characters agrees only where it has a digit and at least 4
- * characters, and either its check digit is right or kind and country are the same. One without a digit, or of one
- * repeated character (a placeholder), or a code that many share (a sector, a postal code), never does. Symmetric.
+ * Decides whether two numbers are the same. They agree if their comparable forms are equal (leading zeros do not count), their kinds may mean the
+ * same number (the same kind, a shared family, or one of them unknown), and their countries do not contradict, for national kinds. A number shorter
+ * than 6 characters agrees only if it has a digit and at least 4 characters, and either its check digit is right or kind and country are the same. A
+ * number without a digit, or of one repeated character (a placeholder), or a code that many share (a sector, a postal code), never agrees. Symmetric.
  */
 export function matchIdentifier(one: Identifier, other: Identifier) {
   const [a, b] = [withKind(one), withKind(other)];
   const valid = checkDigits(a, b);
   const agrees = comparableForms(a).some((form) => comparableForms(b).includes(form) && isTelling(form, a, b, valid));
   const compatible = agrees && mayBeSame(a, b);
-  // Of the number that agrees, by the kind of either side; null: the kind has none, or they do not agree.
+  // For the number that agrees, by the kind of either side; null: the kind has none, or they do not agree.
   const checkDigitValid = compatible ? valid : null;
   return { agrees: compatible, checkDigitValid };
 }
@@ -38,7 +37,7 @@ function withKind(identifier: Identifier): Identifier {
   return { ...identifier, kind: canonicalKind(identifier.kind, identifier.country) };
 }
 
-/** Comparable forms of a number: without leading zeros, and without the country's prefix where it has its own. */
+/** Returns the comparable forms of a number: without leading zeros, and without the prefix of its own country. */
 function comparableForms({ kind, value, country }: Identifier): string[] {
   const whole = normaliseIdentifier(kind, value);
   const prefix = /^[A-Z]{2}(?=\d{5})/.exec(whole)?.[0];
@@ -65,7 +64,7 @@ function isTelling(form: string, a: Identifier, b: Identifier, valid: boolean | 
   return sameIssuer && form.length >= LENGTH_FLOOR;
 }
 
-/** A BIC of letters alone is a number all the same: its form says so. */
+/** A BIC of letters only is still a number: its form shows that. */
 function hasOwnForm(form: string, a: Identifier, b: Identifier, valid: boolean | null): boolean {
   return (
     a.kind === b.kind &&
@@ -84,7 +83,7 @@ function mayBeSame(a: Identifier, b: Identifier): boolean {
   return families.includes('any') || others.includes('any') || families.some((family) => others.includes(family));
 }
 
-/** Right by either kind, wrong where every kind that has check digits says so, null where none has. */
+/** Returns true if either kind confirms it, false if every kind with check digits rejects it, null if no kind has any. */
 function checkDigits(a: Identifier, b: Identifier): boolean | null {
   const answers = [a, b]
     .filter(({ kind }) => hasCheckDigit(kind))
@@ -93,7 +92,7 @@ function checkDigits(a: Identifier, b: Identifier): boolean | null {
   return answers.length === 0 ? null : answers.includes(true);
 }
 
-/** Checks one number; a VAT number without its country's letters is given them first. */
+/** Checks one number; first adds the country's letters to a VAT number that lacks them. */
 function checkOf({ kind, value, country }: Identifier): boolean | null {
   const form = normaliseIdentifier(kind, value);
   const lacksPrefix = kind === 'vat' && country !== undefined && !/^[A-Z]{2}/.test(form);
@@ -105,9 +104,9 @@ function checkOf({ kind, value, country }: Identifier): boolean | null {
 const LABEL = /^[\p{L}][\p{L} .]*?(?:\bNO\.?|\bNUMBER|[:#№])+[\s:.#]*(?=\S)/u;
 
 /**
- * The comparable form of a number: capitals, digits of any script as ASCII, without separators and without the label that some
- * publishers write before it (`IMO 9187629`, `INN: 7707083893`); leading zeros that a list lost are put back where the kind
- * has a fixed length. Addresses in Bitcoin keep small letters. It does not ask whether the number is valid.
+ * Returns the comparable form of a number: in capitals, with digits of any script as ASCII, without separators and without the label that some
+ * publishers write before it (`IMO 9187629`, `INN: 7707083893`). Restores leading zeros that a list lost if the kind has a fixed length. Bitcoin
+ * addresses keep their lower case. Does not check whether the number is valid.
  */
 export function normaliseIdentifier(kind: string, value: string): string {
   const scheme = schemeOf(kind);
@@ -118,7 +117,7 @@ export function normaliseIdentifier(kind: string, value: string): string {
   return /^\d+$/.test(bare) ? bare.padStart(ownValue(LENGTHS, schemeKind(kind)) ?? 0, '0') : bare;
 }
 
-/** Lengths of numbers that lists keep as numerals, and so without their leading zeros. */
+/** Lengths of numbers that lists store as numerals, and so without their leading zeros. */
 const LENGTHS: Readonly<Record<string, number>> = { 'br.cpf': 11, 'br.cnpj': 14, imo: 7 };
 
 function withoutLabel(kind: string, text: string): string {

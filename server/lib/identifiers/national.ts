@@ -17,7 +17,7 @@ function isLatvianPerson(number: string): boolean {
   return ((1 + weightedSum(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(number[10]);
 }
 
-/** A Bulgarian company: weights 1 to 8 modulo 11, and where that is 10, weights 3 to 10; a remaining 10 is written 0. */
+/** A Bulgarian company: weights 1 to 8 modulo 11; if that is 10, weights 3 to 10; if that is 10 again, the digit is 0. */
 function isBulgarianCompany(text: string): boolean {
   const [first, second] = [1, 3].map((start) => {
     return (
@@ -36,7 +36,7 @@ function isBulgarianPerson(text: string): boolean {
   return rest === Number(text[9]) || isValidByStdnum('bg.egn', text) || isValidByStdnum('bg.pnf', text);
 }
 
-/** Member states that give out One Stop Shop numbers, ISO 3166-1 numeric, and 900 for Northern Ireland. */
+/** Member states that issue One Stop Shop numbers, ISO 3166-1 numeric, and 900 for Northern Ireland. */
 const OSS_STATE =
   /^..(?:040|056|100|191|196|203|208|233|246|250|276|300|348|372|380|428|440|442|470|528|616|620|642|703|705|724|752|900)/;
 
@@ -46,7 +46,7 @@ const RFC_WORDS = new Set(
 KULO MAME MAMO MEAR MEAS MEON MION MOCO MULA PEDA PEDO PENE PUTA PUTO QULO RATA RUIN`.split(/\s+/),
 );
 
-/** Whether six digits YYMMDD are a day of either century. */
+/** Returns whether six digits YYMMDD are a valid day in either century. */
 function isDay(digits: string): boolean {
   const [year = 0, month = 0, day = 0] = (digits.match(/\d\d/g) ?? []).map(Number);
   const lengths = [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -56,7 +56,7 @@ function isDay(digits: string): boolean {
 /** Provinces of Indonesia, Ministry of Home Affairs decree 72/2019, with the four of Papua of 2022. */
 const INDONESIAN_PROVINCE = /^(?:1[1-9]|2[01]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])/;
 
-/** Its digits 7 to 12 are the birth date DDMMYY, 40 added to the day for women. */
+/** Digits 7 to 12 are the birth date DDMMYY, with 40 added to the day for women. */
 function isIndonesianPerson(text: string): boolean {
   const day = Number(text.slice(6, 8)) % 40;
   const month = Number(text.slice(8, 10));
@@ -64,7 +64,7 @@ function isIndonesianPerson(text: string): boolean {
   return INDONESIAN_PROVINCE.test(text) && Number(text.slice(6, 8)) <= 71 && day >= 1 && day <= days;
 }
 
-/** Numbers of one country (and of the Union) that stdnum lacks, or of which it lacks a form. */
+/** Numbers of single countries (and of the Union) that stdnum does not support, or not in every form. */
 export const NATIONAL: SchemeTable = {
   'be.eid': {
     source: 'Number of a Belgian electronic identity card: ten digits, their remainder by 97 (0 written 97).',

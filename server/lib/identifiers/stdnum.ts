@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * National numbers that the package stdnum (MIT) checks, such as `fr.siret`. Its own documents name each one's source. Of those
- * without a check digit it has those alone that a company or its VAT number is checked by.
+ * National numbers that the package stdnum (MIT) checks, such as `fr.siret`. Its documentation names the source of each. Of the numbers without a
+ * check digit, only those are included that identify a company or serve as its VAT number.
  */
 export const STDNUM_KINDS: ReadonlySet<string> = new Set(
   `ad.nrt al.nipt ao.nif ar.cbu ar.cuit at.tin at.uid at.vnr au.abn au.acn au.tfn az.tin ba.jmbg be.bis be.insz be.nn
@@ -21,7 +21,7 @@ sm.coe sv.nit th.idnr th.moa th.tin tn.mf tr.tckimlik tr.vkn tw.ban tw.natid tw.
 ua.rntrc us.ein uy.cedula uy.nie uy.rut ve.rif vn.mst za.idnr za.tin za.vat`.split(/\s+/),
 );
 
-/** Of these, those that have no check digit, or none that is published: stdnum looks at their form. */
+/** The kinds among these without a check digit, or without a published one: stdnum checks only their form. */
 export const STDNUM_FORMS: ReadonlySet<string> = new Set(
   'ad.nrt al.nipt cr.cpj dz.nif eg.tn fo.vn in.pan is.vsk ke.pin li.peid sm.coe tn.mf us.ein'.split(' '),
 );
@@ -30,14 +30,14 @@ interface Validator {
   validate(value: string): { isValid: boolean };
 }
 
-/** Each of its numbers knows the separators of its own country; people and lists use any. */
+/** Each stdnum number knows only the separators of its own country; people and lists use any. */
 const SEPARATORS = /[\s./,:-]/g;
 
 const loaded = new Map<string, Validator>();
 
 /**
- * Asks stdnum. `kind` is one of `STDNUM_KINDS`. Each number's module is loaded when it is first asked for: all of them together take
- * above 100 ms. An exception of its (it has some for text it does not expect) means that the number is not valid.
+ * Checks a number with stdnum. `kind` is one of `STDNUM_KINDS`. Each kind's module is loaded on first use: all of them together take over 100 ms. An
+ * exception of stdnum (some unexpected texts cause one) means that the number is not valid.
  */
 export function isValidByStdnum(kind: string, value: string): boolean {
   const validator = loaded.get(kind) ?? load(kind);

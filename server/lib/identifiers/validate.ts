@@ -9,7 +9,7 @@ import { vatKind } from './vat.ts';
 
 const SCHEMES = new Map<string, Scheme>(Object.entries({ ...GENERAL, ...NATIONAL, bitcoin: BITCOIN, iban: IBAN }));
 
-/** Other names of a kind; our own short ones first, then those of other libraries. */
+/** Other names of a kind; the appliance's own short ones first, then those of other libraries. */
 const ALIASES: Readonly<Record<string, string>> = {
   inn: 'ru.inn',
   ogrn: 'ru.ogrn',
@@ -31,28 +31,28 @@ const ALIASES: Readonly<Record<string, string>> = {
   'no.iban': 'iban',
 };
 
-/** Kinds that are one of several. */
+/** Kinds that may be one of several. */
 const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   'be.ssn': ['be.nn', 'be.bis'],
   'ro.cf': ['ro.cui', 'ro.cnp'],
 };
 
-/** The kind as the tables name it: `in_.pan` and `IN.PAN` are `in.pan`, `inn` is `ru.inn`. */
+/** Returns the kind as the tables name it: `in_.pan` and `IN.PAN` are `in.pan`, `inn` is `ru.inn`. */
 export function schemeKind(kind: string): string {
   const plain = kind.toLowerCase().replace(/^([a-z]{2})_\./, '$1.');
   const own = plain === 'jp.in' ? 'jp.in_' : plain;
   return ownValue(ALIASES, own) ?? own;
 }
 
-/** The scheme of ours for a kind, if there is one. */
+/** Returns the appliance's own scheme for a kind, if there is one. */
 export function schemeOf(kind: string): Scheme | undefined {
   return SCHEMES.get(schemeKind(kind));
 }
 
 /**
- * Whether `value` is a number of this kind: form, and check digits where the kind has them. Spaces, dashes and the like may stand
- * in it as people write them. `kind` is one of `identifierKinds`, or a national number by country, such as `fr.siret` and
- * `br.cpf` (the names of python-stdnum serve). null: we know no rule for this kind, or not for numbers like this one.
+ * Returns whether `value` is a number of this kind: its form, and its check digits if the kind has them. Accepts spaces, dashes and similar
+ * characters as people write them. `kind` is one of `identifierKinds`, or a national number by country, such as `fr.siret` and `br.cpf` (the names of
+ * python-stdnum work). null: there is no rule for this kind, or not for numbers like this one.
  */
 export function validateIdentifier(kind: string, value: string): boolean | null {
   const name = schemeKind(kind);
@@ -64,7 +64,7 @@ export function validateIdentifier(kind: string, value: string): boolean | null 
   return STDNUM_KINDS.has(name) ? isValidByStdnum(name, foldText(value)) : null;
 }
 
-/** A VAT number with its country's prefix, checked by that country's rule. */
+/** Checks a VAT number with its country's prefix by that country's rule. */
 function validateVat(value: string, membersOnly: boolean): boolean | null {
   const text = foldText(value).toUpperCase();
   const kind = vatKind(text.slice(0, 2), membersOnly);
@@ -72,13 +72,13 @@ function validateVat(value: string, membersOnly: boolean): boolean | null {
   return anyOf([text, text.slice(2)].map((form) => validateIdentifier(kind, form)));
 }
 
-/** Valid by one of the answers; null where none is that and one does not know. */
+/** Valid if one of the answers is; null if none is and one is unknown. */
 function anyOf(answers: readonly (boolean | null)[]): boolean | null {
   if (answers.includes(true)) return true;
   return answers.includes(null) ? null : false;
 }
 
-/** Whether the kind has a published check digit, so that a valid number is more than a form. */
+/** Returns whether the kind has a published check digit, so that validity means more than a form. */
 export function hasCheckDigit(kind: string): boolean {
   const name = schemeKind(kind);
   if (name === 'vat') return true;

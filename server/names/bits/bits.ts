@@ -3,19 +3,19 @@ import { type NameWord, type Writing, writingOf } from '../word.ts';
 import { readSounds } from './letters.ts';
 import { costOfRomanised, costOfSounds, costsOfKnownWord, costsOfLetters, soundTable, WORLDS } from './tables.ts';
 
-/** What a name that very many people bear says at most, where the lists do not tell how many: 11.5 bits. */
+/** The most that a name shared by very many people says, if the lists do not show how many: 11.5 bits. */
 const COMMON_NAME_MAX = 46;
-/** An initial that agrees, with one of several words: 1 bit. */
+/** An initial that agrees with one of several words: 1 bit. */
 const INITIAL = 4;
-/** Two names of one family (`Bob`, `Robert`) say a bit less than the same name. */
+/** Two names of one family (`Bob`, `Robert`) say slightly less than the same name. */
 const FAMILY_LOSS = 4;
-/** A letter of a word that no table knows, such as a figure: 4 bits. */
+/** A letter of a word that no table contains, such as a digit: 4 bits. */
 const OTHER_LETTER = 16;
 const WORDS_KEPT_MAX = 20_000;
 
 interface Told {
   sounds: Uint8Array | null;
-  /** By world: what its letters say, and what it says as a name that more or fewer people bear. */
+  /** By world: what its letters say, and what it says as a name that more or fewer people share. */
   letters: readonly number[];
   word: readonly number[];
 }
@@ -24,9 +24,9 @@ const NOTHING: readonly number[] = Array<number>(WORLDS).fill(0);
 const kept = new Map<string, Told>();
 
 /**
- * How much two words that may be one say for it, by world, in quarters of a bit: the logarithm of how much likelier both are if the
- * one is the other's sound in another script than if they are two words that have nothing to do with each other. A name
- * that many bear says no more than how rare it is. Below 0: they are sooner two. Symmetric.
+ * Returns how strongly two words that may be the same support it, by world, in quarters of a bit: the logarithm of how much
+ * likelier both are if one is the other's sound in another script than if they are two unrelated words. A name that many people
+ * share says no more than its rarity. Below 0: they are more likely two words. Symmetric.
  */
 export function bitsOf(a: NameWord, b: NameWord, similarity: number): readonly number[] {
   if (a.kind === 'initial' || b.kind === 'initial')
@@ -38,20 +38,20 @@ export function bitsOf(a: NameWord, b: NameWord, similarity: number): readonly n
   return shareFamily(a, b) ? bits.map((own, world) => Math.max(own, (least[world] as number) - FAMILY_LOSS)) : bits;
 }
 
-/** In one script two words that are not the same are two spellings at best: what they say falls with their similarity. */
+/** In one script two different words are at best two spellings: what they say falls with their similarity. */
 const SAME_WRITING_POWER = 6;
 
 export function shareFamily(a: NameWord, b: NameWord): boolean {
   return a.links.some((link) => link.startsWith('f:') && b.links.includes(link));
 }
 
-/** The same for texts, such as words written as one. */
+/** Does the same for texts, such as words written as one. */
 export function bitsOfTexts(a: string, writingA: Writing, b: string, writingB: Writing): readonly number[] {
   const [left, right] = [tellOf(a), tellOf(b)];
   if (writingA === writingB) return a === b ? left.word : NOTHING;
   if (writingB === '') return bitsOfSounds(a, left, writingA, right);
   if (writingA === '') return bitsOfSounds(b, right, writingB, left);
-  // Neither is spelt as Latin names are, so that both ways must agree.
+  // Neither is spelt as Latin names are, so both directions must agree.
   const back = bitsOfSounds(b, right, writingB, left);
   return bitsOfSounds(a, left, writingA, right).map((bits, world) => Math.min(bits, back[world] as number));
 }
@@ -61,7 +61,7 @@ function bitsOfSounds(text: string, other: Told, writing: Writing, latin: Told):
   return bits.map((own, world) => Math.min(own, latin.word[world] as number, other.word[world] as number));
 }
 
-/** Both ways to ask how likely the pair is come out too low where a spelling is irregular, so the better one counts. */
+/** Both directions of asking how likely the pair is give too low a value if a spelling is irregular, so the better one counts. */
 function soundBits(text: string, other: Told, writing: Writing, latin: Told): readonly number[] {
   if (!other.sounds || !latin.sounds) return NOTHING;
   const forward = costOfSounds(soundTable(writing, true), other.sounds, latin.sounds);
@@ -71,8 +71,8 @@ function soundBits(text: string, other: Told, writing: Writing, latin: Told): re
 }
 
 /**
- * How much of what their letters say the words of two scripts explain of each other, at most 1: the likeliest of the worlds.
- * 0 where that is less than `least`; not told apart from `enough` on.
+ * Returns what share of their letters' information the words of two scripts explain of each other, at most 1, in the likeliest
+ * world. Returns 0 if it is less than `least`. From `enough` on, values are not distinguished.
  */
 export function agreementOf(a: NameWord, b: NameWord, least: number, enough: number): number {
   const [writingA, writingB] = [writingOf(a), writingOf(b)];
@@ -82,7 +82,7 @@ export function agreementOf(a: NameWord, b: NameWord, least: number, enough: num
   return Math.min(1, ...ways);
 }
 
-/** The same of a word of another script, once romanised, and one that is taken to be in Latin letters. */
+/** Does the same for a word of another script, once romanised, and one that is assumed to be in Latin letters. */
 export function agreementOfTexts(
   text: string,
   writing: Writing,

@@ -4,24 +4,24 @@ import { isAbjad, type NameWord, writingOf } from '../word.ts';
 import { bitsOf, bitsOfTexts, shareFamily } from './bits.ts';
 import { QUARTERS, RARITIES } from './tables.ts';
 
-/** A name across scripts that says so many bits scores `SCORE_AT_MIN` at most, and each bit more or less counts. */
+/** A name across scripts with this many bits scores at most `SCORE_AT_MIN`, and each bit more or less counts. */
 export const BITS_MIN = 18.5;
 const SCORE_AT_MIN = 0.85;
 const SCORE_OF_BIT = 0.02;
-/** A name left over: there are so many more people who have the others. But for a patronymic, which is left out as a rule. */
+/** A name left over costs this much: this many more people have the other names. Patronymics are an exception, because they are usually left out. */
 const LEFT_OVER_BITS = 3.5;
-/** A particle or a title that agrees says this at most: very many names have it. */
+/** A particle or a title that agrees says at most this: very many names have it. */
 const SMALL_BITS = 2;
-/** Only one pair of words agrees, as where a whole name is written in one. */
+/** Applies if only one pair of words agrees, for example if a whole name is written as one word. */
 const SINGLE_BITS = 6;
 
 /**
- * What a name in another script than Latin scores at most: it agrees with many names by chance, the more so the shorter
- * and the more common its words are, so the score may not be higher than the evidence. 1 between names in Latin
- * letters, and where every word has its like, letter for letter or as a name of one family.
+ * Returns the maximum score of a name in a script other than Latin. It agrees with many names by chance, the more so the shorter
+ * and the more common its words are, so the score may not exceed the evidence. Returns 1 between names in Latin letters, and if
+ * every word has a counterpart, letter for letter or as a name of one family.
  *
- * Evidence is added up by world (`RARITIES`): two names of one people, such as two Korean ones, say less than their
- * words by themselves. The world in which they say least counts.
+ * Evidence is added up by world (`RARITIES`): two names of one people, such as two Korean ones, say less than their words
+ * separately. The world in which they say least counts.
  */
 export function ceilingOf(
   a: readonly NameWord[],
@@ -57,7 +57,7 @@ function isSmall({ kind }: NameWord): boolean {
   return kind === 'particle' || kind === 'title';
 }
 
-/** One that is told by its sound is likely, not certain. */
+/** A family recognised by its sound is likely, not certain. */
 function isKnownFamily(a: NameWord, b: NameWord): boolean {
   return LINKS_OF_GIVEN_NAME.has(a.text) && LINKS_OF_GIVEN_NAME.has(b.text) && shareFamily(a, b);
 }

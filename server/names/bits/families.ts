@@ -3,14 +3,14 @@ import { LINKS_OF_GIVEN_NAME } from '../tables/given-names.ts';
 import type { Writing } from '../word.ts';
 import { agreementOfTexts } from './bits.ts';
 
-/** A word whose letters explain so much of a given name's is that name, in the sounds of its script. */
+/** A word whose letters explain this share of a given name's letters is that name, in the sounds of its script. */
 const AGREEMENT_MIN = 0.65;
 const CHARS_MIN = 2;
 const NONE: readonly string[] = [];
 
 let byBones: Map<string, string[]> | undefined;
 
-/** The families (`f:edward`) of the given name that a word of another script sounds like; none where it is like none. */
+/** Returns the families (`f:edward`) of the given name that a word of another script sounds like. Empty if there is none. */
 export function familiesBySound(text: string, writing: Writing, bones: readonly string[]): readonly string[] {
   if (writing === 'c' || text.length < CHARS_MIN) return NONE;
   byBones ??= groupByBones();

@@ -1,11 +1,11 @@
-/** Letters that stand for one sound together, the longest first. */
+/** Letters that together write one sound, the longest first. */
 const TOGETHER = 'shch dzh sch tch sh ch kh th dh gh zh ts tz dz dj ng ph bh jh ck cz sz eo eu ae ou'.split(' ');
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const LETTER_A = 97;
 /** Longer words are not compared by their sounds. */
 const CHARS_MAX = 30;
 
-/** What words are made of, by number: 0 is an end of a word. */
+/** What words consist of, by number: 0 is an end of a word. */
 export const LETTER_NAMES: readonly string[] = ['_', ...ALPHABET, ...TOGETHER];
 const TOGETHER_FIRST = ALPHABET.length + 1;
 const BY_FIRST = [...ALPHABET].map((letter) =>
@@ -13,19 +13,19 @@ const BY_FIRST = [...ALPHABET].map((letter) =>
 );
 
 const VOWELS = new Set('a e i o u y eo eu ae ou'.split(' '));
-/** What a letter is to those beside it: an end of the word (0), a vowel (1), a consonant (2). */
+/** The class of a letter as a neighbour: an end of the word (0), a vowel (1), a consonant (2). */
 const CLASSES = Uint8Array.from(LETTER_NAMES, (name, number) => (number === 0 ? 0 : VOWELS.has(name) ? 1 : 2));
 const CLASS_COUNT = 3;
-/** In how many contexts a letter may stand. */
+/** The number of contexts of a letter. */
 export const CONTEXTS = CLASS_COUNT ** 2;
 
-/** Between what a letter of a word stands: what is before it and what is behind it, below `CONTEXTS`. */
+/** Returns the context of a letter in a word, from what is before and after it, below `CONTEXTS`. */
 export function contextAt(word: Uint8Array, at: number): number {
   const [before, behind] = [CLASSES[word[at - 1] ?? 0] as number, CLASSES[word[at + 1] ?? 0] as number];
   return before * CLASS_COUNT + behind;
 }
 
-/** A word in numbers of `LETTER_NAMES`, between two ends; null where it has a figure, no letter, or is too long. */
+/** Returns a word in numbers of `LETTER_NAMES`, between two ends. Null if it has a digit or no letter, or is too long. */
 export function readSounds(text: string): Uint8Array | null {
   if (!/^[a-z]+$/.test(text) || text.length > CHARS_MAX) return null;
   const found = [0];

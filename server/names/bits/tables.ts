@@ -6,14 +6,14 @@ import { CONTEXTS, contextAt, LETTER_NAMES } from './letters.ts';
 /** Everything is counted in whole quarters of a bit, so that sums are the same on every machine. */
 export const QUARTERS = 4;
 const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** What a letter that becomes none, one or two letters costs where the table has not that it does: 7, 9 and 14 bits. */
+/** The cost of a letter that becomes none, one or two letters if the table does not contain that change: 7, 9 and 14 bits. */
 const UNSEEN = [28, 36, 56] as const;
 /** Letters, and none. */
 const SIZE = LETTER_NAMES.length + 1;
 const [ALPHABET_SIZE, LETTER_A] = [27, 97];
 const NUMBERS = new Map(LETTER_NAMES.map((name, number) => [name, number + 1]));
 
-/** How many worlds of names there are: peoples whose names are alike, found in the names themselves. */
+/** The number of worlds of names: peoples with similar names, found from the names themselves. */
 export const WORLDS = WORLDS_BITS.length;
 /** How rare names of each world are, in quarters of a bit. */
 export const RARITIES: readonly number[] = WORLDS_BITS;
@@ -43,7 +43,7 @@ function readWords(): [string, number[]][] {
     });
 }
 
-/** What a word says of who is meant, by its letters alone, in each world: the costs of all threes of its letters. */
+/** Returns how well a word identifies a person, by its letters alone, in each world: the costs of all triples of its letters. */
 export function costsOfLetters(text: string): number[] {
   return letterCosts.map((costs) => {
     let sum = 0;
@@ -57,7 +57,7 @@ export function costsOfLetters(text: string): number[] {
   });
 }
 
-/** What a word of another script says by its letters, once romanised: the costs of all pairs of them. */
+/** Returns how well a word of another script identifies a person by its letters, once romanised: the costs of all pairs of them. */
 export function costOfRomanised(text: string, writing: Writing): number {
   const costs = (pairCosts.get(writing) ?? pairCosts.get('o')) as Uint8Array;
   let sum = 0;
@@ -70,12 +70,14 @@ export function costOfRomanised(text: string, writing: Writing): number {
   return sum;
 }
 
-/** What a word says that many people of a world bear; 0 in a world where its letters tell as much; undefined: a rare one. */
+/**
+ * Returns how well a word that many people of a world share identifies a person. 0 in a world where its letters say as much. undefined: a rare word.
+ */
 export function costsOfKnownWord(text: string): readonly number[] | undefined {
   return wordCosts.get(text);
 }
 
-/** What the letters of one word cost that became those of another: see `costOfSounds`. */
+/** Returns the costs of the letters of one word turning into those of another: see `costOfSounds`. */
 export function soundTable(writing: Writing, toLatin: boolean): SoundTable {
   const name = toLatin ? writing : `${writing}<`;
   let table = soundCosts.get(name);
@@ -90,8 +92,8 @@ const ROW = SIZE * SIZE;
 const UNSEEN_ROW = Uint8Array.from({ length: ROW }, (_, at) => UNSEEN[at < SIZE ? 0 : at % SIZE === 0 ? 1 : 2]);
 
 /**
- * `sh: sh 1 s 9 s+h 20 | 3 s 4`, a letter a line: what it becomes (`-`: nothing), and at what cost; after a bar a context
- * and what is otherwise there.
+ * `sh: sh 1 s 9 s+h 20 | 3 s 4`, one letter per line: what it becomes (`-`: nothing), and at what cost; after a bar a context and
+ * the differences there.
  */
 function readSoundTable(lines: string): SoundTable {
   const rows = new Int32Array(LETTER_NAMES.length * CONTEXTS);
@@ -132,9 +134,9 @@ let costs = new Int32Array(64);
 let next = new Int32Array(64);
 
 /**
- * The least cost, in quarters of a bit, at which the letters of one word become those of another: each becomes none,
- * one or two letters, by what stands beside it (a stochastic edit model after Ristad and Yianilos 1998, the likeliest
- * alignment). Above `most` it is not reckoned to the end.
+ * Returns the least cost, in quarters of a bit, at which the letters of one word become those of another: each becomes none, one
+ * or two letters, depending on its neighbours (a stochastic edit model after Ristad and Yianilos 1998, the likeliest alignment).
+ * Above `most` the computation stops early.
  */
 export function costOfSounds(table: SoundTable, from: Uint8Array, to: Uint8Array, most = FAR): number {
   const length = to.length;
@@ -160,7 +162,7 @@ function leastOf(row: Int32Array, last: number): number {
   return least;
 }
 
-/** An end of a word stays one, and may have a letter beside it. */
+/** An end of a word stays one, and may have a letter next to it. */
 function spread(table: Uint8Array, row: number, isEnd: boolean, to: Uint8Array, j: number, cost: number): void {
   if (!isEnd) lower(j, cost + (table[row] as number));
   if (j >= to.length) return;

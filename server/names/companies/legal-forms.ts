@@ -1,7 +1,7 @@
 /**
- * Legal forms as they end a company's name, in small letters and without dots (`s.r.o.` is `sro`): the writings of ISO 20275's
- * commonest entity legal forms, our own compilation. What a register's name search leaves out; a form that is
- * missing here is only one more word of the name, of little weight where it is frequent.
+ * Legal forms as they end a company's name, in small letters and without dots (`s.r.o.` is `sro`): the spellings of ISO 20275's
+ * most common entity legal forms, our own compilation. A register's name search leaves them out. A form that is missing here is
+ * only one more word of the name, with little weight if it is frequent.
  */
 const FORMS = `
   ltd limited llc llp lllp lp plc inc incorporated corp corporation co company cic cio ltee limitee pllc pc
@@ -15,11 +15,11 @@ const FORMS = `
   ooo oao zao pao ao tov too pat
   kk gk pt tbk jsc pjsc ojsc cjsc fze fzco fzc fzllc wll saog saoc
 `;
-/** Forms of which each word alone is none, joined. */
+/** Joined forms whose words are not forms on their own. */
 const PAIRS = new Set(['spzoo', 'spolsro', 'spj', 'spk']);
 const SINGLES = new Set(FORMS.trim().split(/\s+/));
 
-/** How many words at the end of a name are one legal form: 2, 1 or 0. */
+/** Returns how many words at the end of a name are one legal form: 2, 1 or 0. */
 export function formLength(words: readonly string[]): number {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];
   if (PAIRS.has(before + last)) return 2;

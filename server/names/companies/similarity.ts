@@ -1,12 +1,11 @@
 import { areNear } from './variants.ts';
 
-/** What a word is worth that stands in the other name with one error. */
+/** The worth of a word that is in the other name with one error. */
 export const NEAR_WORTH = 0.8;
 
 /**
- * How alike two names are by their words (`nameWords`), from 0 to 1: the share of what they have in common in the weight of all
- * their words (Dice's coefficient), where `weightOf` gives the less the more companies have the word. Written together or
- * apart is the same.
+ * Returns the similarity of two names by their words (`nameWords`), from 0 to 1: the share of what they have in common in the weight of all their
+ * words (Dice's coefficient). `weightOf` returns less for words of more companies. Joined and separate words are the same.
  */
 export function similarityOfNames(
   asked: readonly string[],
@@ -31,7 +30,7 @@ export function similarityOfNames(
   for (const word of left) all += weightOf(word);
   return all === 0 ? 0 : common / all;
 
-  /** Both names have the word; it weighs what the register's does, since one with an error in it is rare in any case. */
+  /** Counts a word of both names. Its weight is that of the register's word, because a word with an error is always rare. */
   function count(at: number, worth: number): void {
     const weight = 2 * weightOf(left[at] as string);
     left.splice(at, 1);

@@ -1,11 +1,11 @@
-/** Shorter words have so many neighbours that one with an error in it means nothing. */
+/** Shorter words have so many neighbours that one with an error means nothing. */
 export const VARIANT_CHARS_MIN = 4;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const SIGNS = `${LETTERS}0123456789`;
 
 /**
- * Every word that is this one with one error in it: a letter more, less or another, or two neighbours exchanged; in the order
- * of the alphabet, without the word itself. About 53 for each of its letters; none of a word under four.
+ * Returns every word that is this one with one error: a letter added, removed or replaced, or two neighbours swapped; in
+ * alphabetical order, without the word itself. About 53 for each of its letters; none for a word under four letters.
  */
 export function variantsOf(word: string): string[] {
   if (word.length < VARIANT_CHARS_MIN) return [];
@@ -25,7 +25,7 @@ export function variantsOf(word: string): string[] {
   return [...found].sort();
 }
 
-/** Whether the words are alike but for one such error; equal ones are. */
+/** Whether the words differ by at most one such error. */
 export function areNear(a: string, b: string): boolean {
   if (a === b) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

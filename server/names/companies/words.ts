@@ -2,18 +2,17 @@ import anyAscii from 'any-ascii';
 import { LIMITS } from '../../lib/limits.ts';
 import { formLength } from './legal-forms.ts';
 
-/** Words that join others, and may stand for a sign or be left out. */
+/** Words that join others. They may be written as a symbol or left out. */
 const JOINERS = new Set(['and', 'und', 'et', 'the']);
 const ASCII = /^[\x20-\x7e]*$/;
 const WORD = /[a-z0-9]+/g;
-/** What goes beyond says nothing more of a name. */
+/** More characters say nothing more about a name. */
 const WORD_CHARS_MAX = 32;
 
 /**
- * The words of a company's name as registers are searched by them: small letters and digits of ASCII (other scripts by
- * the general table of any-ascii), without `and` and `the`, without the legal form that ends it, initials joined (`B. P.
- * plc` is `bp`). A name of nothing else keeps those words; empty where it has no letter or digit. At most
- * `LIMITS.searchWordsMax`.
+ * Returns the words by which registers are searched for a company's name: small ASCII letters and digits (other scripts by the
+ * general table of any-ascii), without `and` and `the`, without the legal form at the end, with initials joined (`B. P. plc` is
+ * `bp`). A name of nothing else keeps those words. Empty if it has no letter or digit. At most `LIMITS.searchWordsMax`.
  */
 export function nameWords(name: string): string[] {
   const latin = (ASCII.test(name) ? name : anyAscii(name)).toLowerCase().replace(/['`]/g, '');

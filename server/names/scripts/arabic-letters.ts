@@ -2,24 +2,23 @@ import { toAscii } from '../../lib/text.ts';
 import { readLetters } from './letters.ts';
 
 /**
- * Letters of Arabic, Persian, Urdu, Pashto and Kurdish as their Latin spellings have them, after the common ground of
- * ALA-LC and BGN/PCGN, without marks. `dh` is one of three sounds that Arabic keeps apart and Persian reads as z.
- * Waw and yeh are read by their neighbours, see `readVowelLetter`.
+ * Letters of Arabic, Persian, Urdu, Pashto and Kurdish in their Latin spellings, after the common ground of ALA-LC and BGN/PCGN, without marks. `dh`
+ * is one of three sounds that Arabic distinguishes and Persian reads as z. Waw and yeh are read by their neighbours, see `readVowelLetter`.
  */
 const LETTERS = readLetters(`
   ا a  أ a  إ i  آ a  ٱ a  ى a  ة a  ء -  ؤ u  ئ i  ع a  ە e  ۀ e  ب b  پ p  ت t  ٹ t  ټ t  ث th  ج j  چ ch  ح h
   خ kh  ځ dz  څ ts  د d  ڈ d  ډ d  ذ dh  ر r  ڑ r  ړ r  ڕ r  ز z  ژ zh  ږ zh  س s  ش sh  ښ sh  ص s  ض dh  ط t  ظ dh
   غ gh  ف f  ڤ v  ق q  ڨ g  ك k  ک k  ګ g  گ g  ڭ ng  ل l  ڵ l  م m  ن n  ں n  ڼ n  ه h  ہ h  ھ h  ۃ a`);
 const WAWS = 'وۆۇۈۋ';
-/** Letters that sound h; the h of an aspirate is none of them. */
+/** Letters that sound h. The h of an aspirate is not one of them. */
 const HS = 'هحہ';
 const YEHS = 'يیېےىۍێ';
-/** Letters that are vowels by themselves. */
+/** Letters that are vowels on their own. */
 const VOWELS = 'اأإآٱىةعئؤەۀ';
-/** Letters that Arabic has not: in their languages waw is as often v. */
+/** Letters that Arabic does not have: in their languages waw is as often v. */
 const PERSIAN = /[پچژگکیۀ]/u;
 
-/** The ways to spell a word: its waws as the vowels that most are, and where they may be v, as an open w. */
+/** Returns the spellings of a word: with its waws as vowels, as most are, and as an open w if they may be v. */
 export function spellArabic(word: string): string[] {
   const usual = spell(word, false);
   const open = PERSIAN.test(word) ? spell(word, true) : usual;
@@ -37,7 +36,7 @@ function spell(word: string, open: boolean): string {
     .replace(/ngh/g, 'ng');
 }
 
-/** The sound of a letter behind the text so far. */
+/** Returns the sound of a letter after the text so far. */
 function readLetter(word: string, at: number, text: string, open: boolean): string {
   const letter = word[at] as string;
   const last = at === word.length - 1;
@@ -49,7 +48,7 @@ function readLetter(word: string, at: number, text: string, open: boolean): stri
   return LETTERS[letter] ?? toAscii(letter);
 }
 
-/** A consonant at the start and beside other vowel letters, else a long vowel; o after a first alef and in `oy`. */
+/** A consonant at the start and next to other vowel letters, otherwise a long vowel; o after a first alef and in `oy`. */
 function readWaw(word: string, at: number, open: boolean): string {
   if (at === 0) return 'w';
   if (at === 1 && 'اأإ'.includes(word[0] as string) && !isVowel(word[2])) return 'o';
@@ -76,7 +75,7 @@ function isYeh(letter: string): boolean {
   return YEHS.includes(letter);
 }
 
-/** Two or three consonants, which say nothing of the vowels between them: mostly a. */
+/** Two or three consonants, which do not show the vowels between them: usually a. */
 function isShort(word: string): boolean {
   return word.length > 1 && word.length < 4 && [...word].every((letter) => /^[^aeiou]+$/.test(LETTERS[letter] ?? ''));
 }

@@ -1,12 +1,12 @@
 import { readLetters } from './letters.ts';
 
-/** Words whose vowels everybody knows, since they join names together. */
+/** Words whose vowels are fixed, because they join names together. */
 export const KNOWN = readLetters(`
   بن bin  ابن ibn  بِنْت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
   مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr`);
-/** Names whose vowels are not written and whose Latin spelling has settled, one of the common ones each. */
+/** Names whose vowels are not written and whose Latin spelling has settled, with one common spelling each. */
 export const SETTLED = readLetters(`
   محمود mahmoud  مصطفى mustafa  مصطفی mustafa  خالد khalid  عمر omar  عثمان othman  طارق tariq  سعيد saeed  سعید saeed
   سعد saad  سعود saud  فهد fahd  فيصل faisal  سلطان sultan  سلمان salman  سليمان sulaiman  سلیمان sulaiman
@@ -23,7 +23,7 @@ export const SETTLED = readLetters(`
   مجتبی mojtaba  اکبر akbar  اصغر asghar  امیر amir  أمير amir  خان khan  شاه shah  گل gul  حمزة hamza
   طه taha  ياسر yasser  ياسين yassin  أيمن ayman  أسامة osama  اسامه osama  زياد ziad  سامي sami  فؤاد fouad
   رفيق rafiq  شريف sharif  لادن laden  حافظ hafez  صدام saddam  معمر muammar  حسني hosni  أنور anwar  أكرم akram  خسرو khosrow  رجب rajab  حيدر haidar  حیدر haidar  قذافي gaddafi`);
-/** Given names of other languages and their short forms, which no rule would lead back to their own spelling. */
+/** Given names of other languages and their short forms, which no rule would convert back to their own spelling. */
 export const NAMES = readLetters(`
   جيمس james  جيمز james  جیمز james  نایجل nigel    باب bob  بوب bob  بيل bill  بیل bill  جيم jim
   جیم jim  جيمي jimmy  جیمی jimmy  تيد ted  تد ted  تدی teddy  ديك dick  دیک dick  تشاك chuck  چاک chuck  جو joe

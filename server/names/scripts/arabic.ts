@@ -2,15 +2,15 @@ import { spellArabic } from './arabic-letters.ts';
 import { KNOWN, NAMES, SETTLED } from './arabic-names.ts';
 
 const ARTICLE = 'ال';
-/** Shorter words that begin with the letters of the article have them as their own. */
+/** In shorter words the first letters belong to the word and are not the article. */
 const ARTICLED_MIN = 4;
-/** The sign by which Persian parts a word without a space: `مک‌کی`. */
+/** The character with which Persian divides a word without a space: `مک‌کی`. */
 const PART_END = /\u200c/u;
 const MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]|\p{Cf}|'/gu;
 
 /**
- * Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. Between two names `بنت` is the
- * word for daughter, which is given its vowels; elsewhere it may be a Bennett.
+ * Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. Between two names `بنت` is the word for
+ * daughter, which gets its vowels. Elsewhere it may be a Bennett.
  */
 export function joinArabicNames(name: string): string {
   return name
@@ -19,7 +19,7 @@ export function joinArabicNames(name: string): string {
     .replace(/\s+الدين(?=\s|$)/gu, 'الدين');
 }
 
-/** A word in Arabic script as Latin words: 1 to 3 ways, with the article or a compound's parts apart and together. */
+/** Returns a word in Arabic script as Latin words: 1 to 3 ways, with the article or a compound's parts separate and joined. */
 export function romaniseArabic(written: string): string[][] {
   const word = written.replace(MARKS, '');
   const known = KNOWN[written] ?? KNOWN[word] ?? SETTLED[word];

@@ -1,13 +1,13 @@
 import { readLetters } from './letters.ts';
 
-/** Armenian after BGN/PCGN 1981 without marks, as names of the east are spelt. */
+/** Armenian after BGN/PCGN 1981 without marks, as eastern names are spelt. */
 const LETTERS = readLetters(`
   ա a  բ b  գ g  դ d  ե e  զ z  է e  ը y  թ t  ժ zh  ի i  լ l  խ kh  ծ ts  կ k  հ h  ձ dz  ղ gh  ճ ch  մ m  յ y
   ն n  շ sh  ո o  չ ch  պ p  ջ j  ռ r  ս s  վ v  տ t  ր r  ց ts  ւ v  փ p  ք k  օ o  ֆ f  և ev`);
-/** What the west sounds the other way round. */
+/** Sounds that the western pronunciation swaps. */
 const WESTERN = readLetters('բ p  գ k  դ t  կ g  պ b  տ d  ծ dz  ձ ts  ճ j  ջ ch  է e  ը e  թ t');
 
-/** A word in Armenian letters as Latin words: an eastern and a western spelling. */
+/** Returns a word in Armenian letters as Latin words: an eastern and a western spelling. */
 export function romaniseArmenian(written: string): string[][] {
   const word = written
     .toLowerCase()

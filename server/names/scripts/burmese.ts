@@ -1,13 +1,13 @@
 import { readLetters } from './letters.ts';
 
-/** After the BGN/PCGN system (1970), with the initials as names are mostly written (`t` for ht, `kh` for hk). */
+/** After the BGN/PCGN system (1970), with the initials as names usually have them (`t` for ht, `kh` for hk). */
 const CONSONANTS = readLetters(`
   က k  ခ kh  ဂ g  ဃ g  င ng  စ s  ဆ s  ဇ z  ဈ z  ည ny  ဉ ny  ဋ t  ဌ t  ဍ d  ဎ d  ဏ n  တ t  ထ t  ဒ d  ဓ d  န n  ပ p  ဖ p
   ဗ b  ဘ b  မ m  ယ y  ရ y  လ l  ဝ w  သ th  ဟ h  ဠ l  အ -  ဿ th  ဣ i  ဤ i  ဥ u  ဦ u  ဧ e  ဩ aw  ဪ aw`);
 const MEDIALS = readLetters('ျ y  ြ y  ွ w');
 /** `hl`, `hm`, `hn`. */
 const ASPIRATION = 'ှ';
-/** A consonant and its medials that are one sound together, at home and in foreign names. */
+/** A consonant and its medials that are one sound together, in native and in foreign names. */
 const TOGETHER = readLetters('ရှ sh  လျှ sh  သျှ sh  ချ ch  ခြ ch');
 const TOGETHER_FOREIGN = readLetters('ဂျ j  ကျ ch  ဂြ j');
 const VOWELS = readLetters(`
@@ -18,20 +18,20 @@ const RHYMES = readLetters(`
   ိပ eik  ိန ein  ိမ ein  ုတ ok  ုပ ok  ုန on  ုမ on  ိုလ o`);
 /** The same after the medial w. */
 const RHYMES_AFTER_W = readLetters('တ ut  ပ ut  န un  မ un  က wet  င win');
-/** What the ends of syllables stand for in names from elsewhere. */
+/** What the ends of syllables represent in foreign names. */
 const FOREIGN_ENDS = readLetters('က k  င ng  စ s  တ t  န n  ပ p  မ m  ယ y  လ l  ည n  ဉ n  ရ r');
-/** Ends that make the vowel before them an i, if none is written. */
+/** Ends that turn the vowel before them into an i, if none is written. */
 const FRONT_ENDS = readLetters('င in  စ it  ည in  ဉ in');
 const FOREIGN_CONSONANTS = readLetters('ရ r  သ s');
 
 const TONES = /[့း]/gu;
-/** A consonant that has no vowel of its own, at the end of a syllable or over the next one. */
+/** A consonant without its own vowel, at the end of a syllable or over the next one. */
 const ENDED = '[က-အ](?:်္?|္)';
 const SYLLABLE = new RegExp(`([က-အဿဣ-ဧဩဪ])([ျ-ှ]*)([ါ-ဲံ]*)်?((?:${ENDED})?)`, 'gu');
 
 /**
- * A word in Burmese letters as Latin words: a name of the country syllable by syllable, where it stands alone, and in one;
- * and by the letters, as names from elsewhere are written.
+ * Returns a word in Burmese letters as Latin words. A native name that stands alone is read syllable by syllable, and as one
+ * word. Foreign names are read by the letters.
  */
 export function romaniseBurmese(written: string, alone: boolean): string[][] {
   const syllables = [...written.replace(/ိုး/gu, 'ိုဲ').replace(TONES, '').matchAll(SYLLABLE)];

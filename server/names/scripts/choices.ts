@@ -1,6 +1,6 @@
-/** Where letters stand for several sounds: which of them is not read in its usual way. One bit each. */
+/** For letters that represent several sounds: which of them is not read in its usual way. One bit each. */
 export const CHOICE = {
-  /** w inside a word: a vowel (Howard), or as v (Wowereit); after sch the other way round. In flagged words: a vowel, or as v (the Persian waw). */
+  /** w inside a word: a vowel (Howard), or as v (Wowereit); the reverse after sch. In flagged words: a vowel, or as v (the Persian waw). */
   w: 1,
   /** g before e, i, y: hushed (George), or as k (Gerd). In flagged words j hushed, or as k (Gamal). */
   soft: 2,
@@ -14,7 +14,7 @@ export const CHOICE = {
   h: 32,
   /** The same consonant twice without a vowel, in flagged words: twice, or once. */
   double: 64,
-  /** s and a consonant at the start, in Latin words: so, or after a vowel (Spencer in Persian). */
+  /** s and a consonant at the start, in Latin words: as written, or after a vowel (Spencer in Persian). */
   prothetic: 128,
   /** French endings, l in `alk`, `olm`, g in `gn`: sounded, or silent (Thibault, Walker, Bourguignon). */
   silent: 256,
@@ -28,7 +28,7 @@ export const CHOICE = {
   ti: 2048,
 } as const;
 
-/** In the order in which they are tried: the doubts that names meet most often come first. */
+/** In the order in which they are tried: the most frequent ambiguities in names come first. */
 export const CHOICES = [
   CHOICE.soft,
   CHOICE.j,

@@ -1,13 +1,13 @@
 import { toAscii } from '../../lib/text.ts';
 import { readLetters } from './letters.ts';
 
-/** Russian after BGN/PCGN 1947, simplified; letters of other languages after their own customs. */
+/** Russian after BGN/PCGN 1947, simplified. Letters of other languages follow their own customs. */
 const LETTERS = readLetters(`
   а a  б b  в v  г g  д d  е e  ё yo  ж zh  з z  и i  й y  к k  л l  м m  н n  о o  п p  р r  с s  т t  у u  ф f
   х kh  ц ts  ч ch  ш sh  щ shch  ъ -  ы y  ь -  э e  ю yu  я ya  і i  ї yi  є ye  ґ g  ў u  ђ dj  ј j  љ lj  њ nj
   ћ c  џ dz  ѓ gj  ќ kj  ѕ dz  ә a  ғ gh  қ q  ң ng  ө o  ұ u  ү u  һ h  ҳ h  ҷ j  җ j  ӣ i  ӯ u  ѳ f  ѣ e  ѐ e
   ѝ i  ӏ -  ҝ g  ҹ j  ҡ q  ҙ z  ҫ s`);
-/** Ukrainian after resolution 55 of its cabinet (2010), its endings as names commonly have them; Belarusian alike. */
+/** Ukrainian after resolution 55 of its cabinet (2010), with endings as names commonly have them. Belarusian likewise. */
 const UKRAINIAN = readLetters('г h  и y  х kh  щ shch  ё io');
 /** Serbian as its own Latin alphabet writes it, without marks. */
 const SERBIAN = readLetters('ж z  х h  ц c  ч c  ш s');
@@ -17,7 +17,7 @@ const BULGARIAN = readLetters('ъ a  щ sht  х h');
 /** Names from other languages have г and х for h, and у before a vowel for w. */
 const FOREIGN = readLetters('ё e  х h  г h');
 
-/** A word in Cyrillic letters as Latin words: 1 to 3 spellings by the languages that its letters allow. */
+/** Returns a word in Cyrillic letters as Latin words: 1 to 3 spellings, by the languages that its letters allow. */
 export function romaniseCyrillic(written: string): string[][] {
   const word = written
     .toLowerCase()
@@ -28,7 +28,7 @@ export function romaniseCyrillic(written: string): string[][] {
   return [...new Set([...ways, spell(belarusian, {})])].slice(0, 3).map((way) => [way]);
 }
 
-/** Belarusian writes дз, ц for soft d, t, and names in Vl- with У, which others do not: `Уладзімір Пуцін`. */
+/** Belarusian writes дз, ц for soft d, t, and names in Vl- with У, which other languages do not: `Уладзімір Пуцін`. */
 function soften(word: string): string {
   if (!/[іў]/.test(word)) return word;
   return word

@@ -16,7 +16,7 @@ const NATIVE: readonly (readonly [RegExp, string])[] = [
   [/^ντ/g, 'd'],
   [/^γκ/g, 'g'],
 ];
-/** How names of other languages are put into Greek: their b, d, g, j, h, w and y. */
+/** How Greek writes names of other languages: their b, d, g, j, h, w and y. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/γ?ου(?=[αειοω])/g, 'w'],
   [/γι(?=[αεοω]|ου)/g, 'y'],
@@ -29,7 +29,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/χ/g, 'h'],
 ];
 
-/** A word in Greek letters as Latin words: as a Greek name, and as a foreign one where that differs. */
+/** Returns a word in Greek letters as Latin words: as a Greek name, and as a foreign one if that differs. */
 export function romaniseGreek(written: string): string[][] {
   const word = written
     .normalize('NFD')

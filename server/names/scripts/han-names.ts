@@ -1,8 +1,8 @@
 import { readLetters } from './letters.ts';
 
 /**
- * Given names of other languages as Chinese writes them by custom (Xinhua's and Taiwan's, simplified and traditional), which
- * no reading of their characters leads back to their own spelling. Our own compilation of common knowledge.
+ * Given names of other languages in the customary Chinese spellings (Xinhua's and Taiwan's, simplified and traditional). No
+ * reading of their characters leads back to their own spelling. Our own compilation of common knowledge.
  */
 export const FOREIGN_NAMES = readLetters(`
   约翰 john  約翰 john  让 jean  讓 jean  尚 jean  爱德华 edward  愛德華 edward  大卫 david  大衛 david  戴维 david  戴維 david
@@ -19,7 +19,7 @@ export const FOREIGN_NAMES = readLetters(`
   布莱恩 brian  布萊恩 brian  格雷厄姆 graham  戈登 gordon  伊恩 ian  艾伦 alan  艾倫 alan  亚当 adam  亞當 adam
   雅各布 jacob  小 jr`);
 
-/** Names of Muslims in Malaysia and Singapore as Chinese there writes them: without a sign between two. */
+/** Names of Muslims in Malaysia and Singapore as Chinese there writes them: without a mark between two. */
 const MALAY_NAMES = readLetters(`
   莫哈末 mohamad  莫哈默 mohamad  穆罕默德 mohammed  阿都拉曼 abdulrahman  阿都拉 abdullah  阿都 abdul  拉曼 rahman  阿末 ahmad  阿默 ahmad
   苏莱曼 sulaiman  蘇萊曼 sulaiman  依斯迈 ismail  依斯邁 ismail  伊斯迈 ismail  奥玛 omar  奧瑪 omar  哈山 hasan
@@ -30,8 +30,8 @@ const MALAY_CHARACTERS_MIN = 4;
 const PIECES = Object.keys(MALAY_NAMES).sort((a, b) => b.length - a.length);
 
 /**
- * A run of characters parted where it has a name that Malaysia's Chinese writes so; the parts between as they are. One
- * part where there is none.
+ * Splits a run of characters at a name in the spelling of Malaysia's Chinese. The other parts stay unchanged. Returns one part if
+ * there is no such name.
  */
 export function partMalayName(characters: readonly string[]): { text: string; name: string | undefined }[] {
   const written = characters.join('');

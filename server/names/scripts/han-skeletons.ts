@@ -1,10 +1,10 @@
 /** Shorter ones are shared by too many words. */
 const CHARS_MIN = 2;
-/** One, and another where a letter stands for two sounds. */
+/** One, and another if a letter represents two sounds. */
 export const HAN_SKELETONS_MAX = 2;
 type Rules = readonly (readonly [RegExp, string])[];
 
-/** Consonants that Han characters do not tell apart, one sign each; l and r count only before a vowel, h and w never. */
+/** Consonants that Han characters do not distinguish, one character each. l and r count only before a vowel, h and w never. */
 const CLASSES: Rules = [
   [/sch|tch|[csz]h|sz|cz|[szj]/g, 'S'],
   [/ph|[bpfv]/g, 'P'],
@@ -16,26 +16,26 @@ const CLASSES: Rules = [
   [/[mn]+/g, 'N'],
   [/[a-z]+/g, ' '],
 ];
-/** In pinyin c, q, x and j are hisses, and `er` is the l or r that no vowel follows. */
+/** In pinyin c, q, x and j are sibilants, and `er` is the l or r that no vowel follows. */
 const PINYIN: Rules = [
   [/er(?![aeiou])/g, ''],
   [/ng(?![aeiou])/g, 'n'],
   [/[cqx]h?/g, 's'],
 ];
-/** What `j` and `x` also stand for: `Markey` as maji, `Hilary` as xilali. */
+/** What `j` and `x` also represent: `Markey` as maji, `Hilary` as xilali. */
 const PINYIN_OTHERWISE: Rules = [
   [/j/g, 'k'],
   [/x/g, 'h'],
 ];
-/** What Latin spellings also stand for: a soft g, a hard ch. */
+/** What Latin spellings also represent: a soft g, a hard ch. */
 const LATIN_OTHERWISE: Rules = [
   [/g(?=[eiy])/g, 'j'],
   [/ch/g, 'k'],
 ];
 
 /**
- * Skeletons by which a foreign name in Han characters, read in pinyin (`pinyin`), meets its Latin spelling: one or two for
- * each. Much coarser than those of other scripts, since a syllable has one consonant and every sound is made to fit.
+ * Returns the skeletons by which a foreign name in Han characters, read in pinyin (`pinyin`), matches its Latin spelling: one or two for each. They
+ * are much coarser than those of other scripts, because a syllable has one consonant and every sound is made to fit.
  */
 export function hanSkeletons(text: string, pinyin: boolean): string[] {
   const otherwise = apply(text, pinyin ? PINYIN_OTHERWISE : LATIN_OTHERWISE);

@@ -10,17 +10,17 @@ const DOUBLE_SURNAMES = new Set(
     ' ',
   ),
 );
-/** Characters that are read otherwise as surnames. */
+/** Characters with a different reading in surnames. */
 const SURNAMES = readLetters(
   '单 shan  單 shan  曾 zeng  解 xie  仇 qiu  区 ou  區 ou  查 zha  任 ren  盖 ge  覃 qin  朴 piao  葛 ge  尉 wei  缪 miao  吕 lu  呂 lu',
 );
-/** A Chinese's whole name has so many characters at most; what is longer is another's name by its sound. */
+/** The most characters of a Chinese full name. A longer one writes the sound of a foreign name. */
 const NATIVE_CHARACTERS_MAX = 4;
 
 /**
- * A run of Han characters as Latin words. One that stands alone and is short enough for a whole name: surname and given
- * name in pinyin, then as Koreans and as Japanese read them where they are such names; any other: as the name of
- * another language that is written so, and in pinyin, in one word or parted as Malaysia's names are.
+ * Returns a run of Han characters as Latin words. If it stands alone and is short enough for a full name, it is read as surname
+ * and given name in pinyin. The Korean and Japanese readings follow if they are such names. Any other run is read as a known name
+ * of another language, and in pinyin, as one word or split like Malaysia's names.
  */
 export function romaniseHan(written: string, alone: boolean): string[][] {
   const characters = [...written];
@@ -42,14 +42,14 @@ function readAsChinese(characters: readonly string[]): string[] {
   return [surname, characters.slice(length).map(toAscii).join('')];
 }
 
-/** A character that foreign names use in the sound that it has least often. */
+/** A character that foreign names use with its least frequent sound. */
 const FOREIGN: Readonly<Record<string, string>> = { 什: 'shi' };
 
 function readForeign(characters: readonly string[]): string {
   return characters.map((character) => FOREIGN[character] ?? toAscii(character)).join('');
 }
 
-/** Whether a run of Han characters may be a native's whole name. */
+/** Whether a run of Han characters may be a native full name. */
 export function isNativeHan(written: string, alone: boolean): boolean {
   const { length } = [...written];
   return alone && length > 1 && length <= NATIVE_CHARACTERS_MAX;

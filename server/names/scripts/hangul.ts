@@ -6,9 +6,9 @@ const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const FINALS = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 const [SYLLABLE_FIRST, SYLLABLE_LAST] = [0xac00, 0xd7a3];
-/** Finals that are pronounced as initials of a following vowel: their letters' initials. */
+/** Finals that are pronounced as initials before a vowel, with the letters of those initials. */
 const LIAISONS = readLetters('1 g  2 kk  4 n  7 d  8 r  16 m  17 b  19 s  20 ss  22 j  23 ch  24 k  25 t  26 p');
-/** Surnames as their bearers mostly write them (one customary spelling of each). */
+/** Surnames as Koreans usually spell them (one customary spelling of each). */
 const SURNAMES = readLetters(`
   김 kim  이 lee  박 park  최 choi  정 jung  강 kang  조 cho  윤 yoon  장 jang  임 lim  림 rim  한 han  오 oh  서 seo  신 shin
   권 kwon  황 hwang  안 ahn  송 song  류 ryu  유 yoo  홍 hong  전 jeon  고 ko  문 moon  손 son  양 yang  배 bae  백 baek  허 heo
@@ -17,7 +17,7 @@ const SURNAMES = readLetters(`
   선 sun  설 seol  마 ma  길 gil  위 wi  표 pyo  명 myung  기 ki  반 ban  왕 wang  금 keum  옥 ok  육 yook  인 in  맹 maeng
   제 je  모 mo  탁 tak  국 kook  어 eo  은 eun  편 pyun  용 yong  리 ri  렴 ryom  남궁 namgung  황보 hwangbo  제갈 jegal
   선우 sunwoo  독고 dokgo  사공 sagong`);
-/** How given names mostly are written where that is not the Revised Romanization; the north writes o for eo. */
+/** How given names are usually spelt if not in the Revised Romanization. The north writes o for eo. */
 const CUSTOMS: readonly (readonly [RegExp, string])[] = [
   [/yeo/g, 'you'],
   [/eo/g, 'u'],
@@ -31,7 +31,7 @@ const NORTHERN: readonly (readonly [RegExp, string])[] = [
 const NATIVE_SYLLABLES_MAX = 4;
 const GIVEN_SYLLABLES_MAX = 2;
 
-/** Whether a word may be a Korean's whole name, surname first. */
+/** Whether a word may be a Korean full name, surname first. */
 function splitSurname(word: string): [string, string] | undefined {
   const syllables = [...word];
   if (syllables.length < 2 || syllables.length > NATIVE_SYLLABLES_MAX) return undefined;
@@ -45,9 +45,9 @@ function splitSurname(word: string): [string, string] | undefined {
 }
 
 /**
- * A word in Hangul as Latin words. One that stands alone and may be a Korean's whole name: surname and given name, as
- * customary, as in the north, and by the rules; any other: by the rules without the vowels that Korean puts into foreign
- * names, as customary, and by the rules alone.
+ * Returns a word in Hangul as Latin words. If it stands alone and may be a Korean full name, it is read as surname and given
+ * name, in the customary spelling, in the north's, and by the rules. Any other word is read by the rules without the vowels that
+ * Korean inserts into foreign names, in the customary spelling, and by the rules alone.
  */
 export function romaniseHangul(written: string, alone: boolean): string[][] {
   const word = written.normalize('NFC');
@@ -68,7 +68,7 @@ function readSurname(surname: string, word: string, alone: boolean): string[][] 
   return short === undefined ? [[surname], [text]] : [[surname], [text], [short]];
 }
 
-/** A foreigner's whole name, or that of a Korean with a given name from abroad (`이자스민`). */
+/** A foreigner's full name, or that of a Korean with a foreign given name (`이자스민`). */
 function readWhole(word: string, plain: string, bare: string): string[][] {
   const surname = SURNAMES[word.slice(0, 1)];
   const given = word.slice(1);
@@ -76,7 +76,7 @@ function readWhole(word: string, plain: string, bare: string): string[][] {
   return [[bare], [surname, dropInserted(spell(given))], [plain]];
 }
 
-/** Without the vowels that Korean puts into foreign names. */
+/** Drops the vowels that Korean inserts into foreign names. */
 function dropInserted(text: string): string {
   return text.replace(/(?<=[^aeiouy])eu(?=[^aeiouyn]|$)/g, '');
 }

@@ -1,9 +1,8 @@
 import { readLetters } from './letters.ts';
 
 /**
- * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes
- * the sounds of other languages. Vav is `v` at the start; inside a word the vowel o, or an open `w`, which the skeleton
- * reads as vowel or v.
+ * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes the sounds of other
+ * languages. Vav is `v` at the start. Inside a word it is the vowel o, or an open `w`, which the skeleton reads as vowel or v.
  */
 const LETTERS = readLetters(`
   א a  ב b  ג g  ד d  ה h  ו w  ז z  ח kh  ט t  י i  כ k  ך k  ל l  מ m  ם m  נ n  ן n  ס s  ע a  פ p  ף f  צ ts
@@ -11,7 +10,7 @@ const LETTERS = readLetters(`
 const WITH_GERESH = readLetters('ג j  ז zh  צ ch  ץ ch  ת th  ט th  ד dh  ח kh  ע gh  ר gh  ו w');
 const KNOWN = readLetters(`
   בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr  הבן jr  ג'וניור jr`);
-/** Given names and their short forms, which no rule would lead back to their own spelling. */
+/** Given names and their short forms, which no rule would convert back to their own spelling. */
 const NAMES = readLetters(`
   בוב bob  ביל bill  ג'ים jim  ג'ימי jimmy
   טד ted  דיק dick  צ'אק chuck  ג'ו joe  ג'ק jack  תום tom  טום tom  מייק mike  טוני tony  סטיב steve  דייב dave
@@ -22,7 +21,7 @@ const NAMES = readLetters(`
 const MARKS = /[\u0591-\u05c7\u05f4]|\p{Cf}/gu;
 const GERESH = "'׳";
 
-/** A word in Hebrew letters as Latin words, 1 to 3 ways. */
+/** Returns a word in Hebrew letters as Latin words, 1 to 3 ways. */
 export function romaniseHebrew(written: string): string[][] {
   const word = written.normalize('NFKD').replace(MARKS, '');
   const plain = word.replace(/׳/g, "'");
@@ -33,7 +32,7 @@ export function romaniseHebrew(written: string): string[][] {
   return name === undefined ? ways : [[name], ...ways];
 }
 
-/** Letters with no vowel between them; two such consonants are mostly parted by an a. */
+/** Letters with no vowel between them. Two such consonants are usually separated by an a. */
 const CONSONANTS = /^[בגדזחטכלמנסעפצקרשתךםןףץ]{2}$/;
 
 function spell(word: string, vav: string): string {

@@ -1,8 +1,8 @@
 import { readLetters } from './letters.ts';
 
 /**
- * The scripts of India lie in their Unicode blocks in one order (that of ISCII, IS 13194), so that one table by offset
- * reads them all. Spellings after ISO 15919 and Hunterian custom, without marks; the inherent a is added by the reader.
+ * The Unicode blocks of India's scripts have one order (that of ISCII, IS 13194), so one table by offset reads them all.
+ * Spellings follow ISO 15919 and Hunterian custom, without marks. The reader adds the inherent a.
  */
 const CONSONANTS = 'k kh g gh ng ch ch j jh ny t th d dh n t th d dh n n p ph b bh m y r R l l l v sh sh s h'.split(
   ' ',
@@ -16,10 +16,10 @@ const SIGNS = readLetters(`
 const DOTTED = readLetters('58 q  59 kh  5a gh  5b z  5c r  5d rh  5e f  5f y');
 const WITH_NUKTA = readLetters('k q  kh kh  g gh  j z  d r  dh rh  ph f  y y  jh zh  b v  s sh');
 const [NASAL_SIGN, NASAL, ASPIRATION, NUKTA, VIRAMA, TIPPI, ADDAK] = [0x01, 0x02, 0x03, 0x3c, 0x4d, 0x70, 0x71];
-/** Blocks whose languages do not speak the inherent vowel at the end of a word. */
+/** Blocks whose languages do not pronounce the inherent vowel at the end of a word. */
 const MUTE_ENDS = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 const [BENGALI, TAMIL, GURMUKHI] = [0x0980, 0x0b80, 0x0a00];
-/** What the dot above stands for where it is not the nasal of the next consonant. */
+/** The sound of the dot above if it is not the nasal of the next consonant. */
 const ANUSVARA: Readonly<Record<number, string>> = { 2432: 'ng', 3328: 'm' };
 /** Tamil and Malayalam letters outside that order. */
 const CHILLU = readLetters('7a n  7b n  7c r  7d l  7e l  7f k  4e t');
@@ -27,14 +27,14 @@ const CHILLU = readLetters('7a n  7b n  7c r  7d l  7e l  7f k  4e t');
 const KNOWN = readLetters(`
   मा hon  माननीय hon  श्री mr  श्रीमती mrs  सुश्री ms  कु kumari  सिंह singh  डा dr  डॉ dr  डाक्टर dr  प्रा prof`);
 
-/** A syllable: its consonants' sound, then its vowel, which is '' after a virama and `inherent` where none is written. */
+/** A syllable: its consonants' sound, then its vowel, which is '' after a virama and `inherent` if none is written. */
 interface Syllable {
   onset: string;
   vowel: string;
   inherent: boolean;
 }
 
-/** How Tamil, which writes k, ch, t and p alone, sounds them between vowels and after nasals; k there may also be h. */
+/** How Tamil, which writes only k, ch, t and p, pronounces them between vowels and after nasals. k there may also be h. */
 const TAMIL_SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeioun])k(?=[aeiou])/g, 'g'],
   [/(?<=[aeiounrl])t(?=[aeiou]|$)/g, 'd'],
@@ -43,9 +43,9 @@ const TAMIL_SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A word in a script of India as Latin words: with its inherent vowels, and as the north drops them inside a word; a
- * Tamil one with its consonants voiced as Tamil does, as a
- * foreign name (h for k, d at the start, no i before r or l, which cannot begin a word there), and as written.
+ * Returns a word in a script of India as Latin words: with its inherent vowels, and with those dropped that the north drops
+ * inside a word. A Tamil word is read with its consonants voiced as in Tamil, as a foreign name (h for k, d at the start, no i
+ * before r or l, which cannot begin a word there), and as written.
  */
 export function romaniseIndic(written: string): string[][] {
   const word = written.normalize('NFC').replace(/\p{Cf}|'/gu, '');
@@ -108,11 +108,11 @@ function setVowel(syllable: Syllable, vowel: string): void {
 }
 
 function addNasal(syllables: Syllable[], block: number): void {
-  if (block === TAMIL) return; // Its aytham, which stands before p for f.
+  if (block === TAMIL) return; // Its aytham, which precedes p for f.
   syllables.push({ onset: ANUSVARA[block] ?? 'N', vowel: '', inherent: false });
 }
 
-/** The inherent vowel at the end is silent, but after two consonants it may be heard, so that it stays there. */
+/** The inherent vowel at the end is silent. After two consonants it may be pronounced, so it stays there. */
 function muteEnd(syllables: Syllable[]): void {
   const last = syllables.at(-1);
   const before = syllables.at(-2);
@@ -129,12 +129,12 @@ function muteInside(syllables: Syllable[]): void {
   }
 }
 
-/** Bengali speaks its inherent vowel as o. */
+/** Bengali pronounces its inherent vowel as o. */
 function writeRound(syllables: readonly Syllable[]): string {
   return write(syllables.map((one) => (one.inherent && one.vowel === 'a' ? { ...one, vowel: 'o' } : one)));
 }
 
-/** The text: nasals by what follows, and the southern double rr, which sounds tt. */
+/** Writes the text: nasals by what follows, and the southern double rr, which sounds tt. */
 function write(syllables: readonly Syllable[]): string {
   return syllables
     .map(({ onset, vowel }) => onset + vowel)

@@ -15,7 +15,7 @@ const SURNAMES = readLetters(`
   小島 kojima  小山 koyama  千葉 chiba  大塚 otsuka  平野 hirano  久保 kubo  松井 matsui  小池 koike  野口 noguchi  菅 suga
   岸田 kishida  麻生 aso  石破 ishiba  小泉 koizumi  鳩山 hatoyama  野田 noda  茂木 motegi  菊池 kikuchi  松尾 matsuo
   木下 kinoshita  野村 nomura  新井 arai  荒木 araki  大西 onishi  川口 kawaguchi  永井 nagai  篠田 shinoda  司 tsukasa`);
-/** Common Japanese given names in their commonest reading. */
+/** Common Japanese given names in their most common reading. */
 const GIVEN = readLetters(`
   太郎 taro  一郎 ichiro  次郎 jiro  二郎 jiro  三郎 saburo  花子 hanako  健 ken  健一 kenichi  健太 kenta  健二 kenji
   賢治 kenji  誠 makoto  博 hiroshi  浩 hiroshi  弘 hiroshi  隆 takashi  晋三 shinzo  文雄 fumio  義偉 yoshihide  茂 shigeru
@@ -26,7 +26,7 @@ const GIVEN = readLetters(`
   愛 ai  剛 tsuyoshi  徹 toru  聡 satoshi  智 satoshi  徹也 tetsuya  建市 kenichi  忍 shinobu  清司 kiyoshi`);
 const SURNAME_CHARACTERS_MAX = 3;
 
-/** Surname and given name, where both are common Japanese ones; the given name may be in Kana. */
+/** Returns surname and given name if both are common Japanese ones. The given name may be in Kana. */
 export function readAsJapanese(characters: readonly string[]): string[] | undefined {
   for (let length = Math.min(SURNAME_CHARACTERS_MAX, characters.length - 1); length > 0; length--) {
     const surname = SURNAMES[characters.slice(0, length).join('')];

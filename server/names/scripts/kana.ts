@@ -1,6 +1,6 @@
 import { readLetters } from './letters.ts';
 
-/** Hepburn, without long marks, for Katakana; Hiragana is read as the Katakana it stands beside. */
+/** Hepburn, without long marks, for Katakana. Hiragana is read as the corresponding Katakana. */
 const SYLLABLES = readLetters(`
   ア a  イ i  ウ u  エ e  オ o  カ ka  キ ki  ク ku  ケ ke  コ ko  サ sa  シ shi  ス su  セ se  ソ so  タ ta  チ chi  ツ tsu  テ te
   ト to  ナ na  ニ ni  ヌ nu  ネ ne  ノ no  ハ ha  ヒ hi  フ fu  ヘ he  ホ ho  マ ma  ミ mi  ム mu  メ me  モ mo  ヤ ya  ユ yu
@@ -10,10 +10,10 @@ const SYLLABLES = readLetters(`
 const SMALL = readLetters('ァ a  ィ i  ゥ u  ェ e  ォ o  ャ ya  ュ yu  ョ yo  ヮ wa');
 const [HIRAGANA_FIRST, HIRAGANA_LAST, TO_KATAKANA] = [0x3041, 0x3096, 0x60];
 
-/** Marks a long vowel, which a foreign name has of its own. */
+/** Marks a long vowel, which belongs to the foreign name itself. */
 const LONG = ':';
 
-/** A word in Kana as Latin words: as a foreign name, without the vowels that Japanese adds, and by the rules. */
+/** Returns a word in Kana as Latin words: as a foreign name, without the vowels that Japanese adds, and by the rules. */
 export function romaniseKana(written: string): string[][] {
   const marked = spell(written);
   const native = marked.replaceAll(LONG, '');
@@ -26,7 +26,7 @@ export function romaniseKana(written: string): string[][] {
   return native === foreign ? [[native]] : [[foreign], [native]];
 }
 
-/** Hepburn of a word in Kana, without long marks; '' for other signs. */
+/** Returns the Hepburn spelling of a word in Kana, without long marks, or '' for other characters. */
 export function spellKana(written: string): string {
   return spell(written).replaceAll(LONG, '');
 }
@@ -59,7 +59,7 @@ function double(syllable: string): string {
   return (syllable[0] as string) + syllable;
 }
 
-/** A small vowel takes the place of the one before it: `shi` and `ya` are sha, `fu` and `a` fa, `te` and `i` ti, `u` and `i` wi. */
+/** A small vowel replaces the one before it: `shi` and `ya` are sha, `fu` and `a` fa, `te` and `i` ti, `u` and `i` wi. */
 function glide(text: string, small: string): string {
   if (/(?:^|[aeo])u$/.test(text) && !small.startsWith('y')) return `${text.slice(0, -1)}w${small}`;
   const stem = text.replace(/[aeiou]$/, '');

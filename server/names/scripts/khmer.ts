@@ -1,10 +1,10 @@
 import anyAscii from 'any-ascii';
 
-/** Consonants whose own vowel is a; that of all others is o. */
+/** Consonants whose own vowel is a. That of all others is o. */
 const A_SERIES = 'កខចឆដឋតថណបផសហឡអ';
-/** A consonant with no vowel sign and another consonant behind it, which does not end a syllable: its own vowel is spoken. */
+/** A consonant without a vowel sign, followed by another consonant, that does not end a syllable: its own vowel is pronounced. */
 const BARE = /(?<![\u17b6-\u17c5])([ក-អ])(?=[ក-អ])/gu;
-/** What the general table does otherwise than names are written. */
+/** Where the general table differs from how names are written. */
 const CUSTOMS: readonly (readonly [RegExp, string])[] = [
   [/'/g, ''],
   [/hk/g, 'g'],
@@ -17,7 +17,7 @@ const CUSTOMS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiou])s$/g, 'h'],
 ];
 
-/** A word in Khmer letters as Latin words, after the general table with the unwritten vowels and the customs of names. */
+/** Returns a word in Khmer letters as Latin words, by the general table with the unwritten vowels and the customs of names. */
 export function romaniseKhmer(written: string): string[][] {
   const spoken = written.replace(BARE, (letter) => letter + (A_SERIES.includes(letter) ? 'ា' : 'ោ'));
   const text = anyAscii(spoken).toLowerCase();

@@ -1,13 +1,13 @@
 import { readLetters } from './letters.ts';
 
-/** Surnames of Koreans in Han characters, as their bearers mostly spell them. */
+/** Surnames of Koreans in Han characters, as Koreans usually spell them. */
 const SURNAMES = readLetters(`
   金 kim  李 lee  朴 park  崔 choi  鄭 jung  郑 jung  姜 kang  趙 cho  赵 cho  尹 yoon  張 jang  张 jang  林 lim  韓 han  韩 han
   吳 oh  吴 oh  徐 seo  申 shin  權 kwon  权 kwon  黃 hwang  黄 hwang  安 ahn  宋 song  柳 ryu  全 jeon  洪 hong  高 ko  文 moon
   孫 son  孙 son  梁 yang  裵 bae  白 baek  許 heo  许 heo  劉 yoo  刘 yoo  南 nam  沈 shim  盧 noh  卢 noh  河 ha  丁 jung
   郭 kwak  成 sung  車 cha  车 cha  朱 joo  禹 woo  具 koo  羅 na  罗 na  閔 min  闵 min  陳 jin  陈 jin  池 ji  嚴 eom  严 eom
   元 won  千 chun  方 bang  玄 hyun  咸 ham  太 tae  玉 ok  桂 kye  康 kang  卞 byun  呂 yeo  吉 kil`);
-/** Common characters of given names with their Korean sound, o for eo and u for eu as the north writes. */
+/** Common characters of given names with their Korean sound, with the north's o for eo and u for eu. */
 const GIVEN = readLetters(`
   正 jong  恩 un  日 il  成 song  永 yong  英 yong  榮 yong  哲 chol  昌 chang  光 kwang  浩 ho  虎 ho  鎬 ho  男 nam  南 nam  奉 bong
   鳳 bong  善 son  淑 suk  姬 hui  熙 hui  明 myong  國 guk  国 guk  龍 ryong  龙 ryong  學 hak  学 hak  澤 taek  泽 taek  東 dong
@@ -19,7 +19,7 @@ const GIVEN = readLetters(`
   漢 han  汉 han  和 hwa  花 hwa  玉 ok  月 wol  子 ja  惠 hye  慧 hye  蘭 ran  兰 ran  平 pyong  海 hae  洪 hong  弘 hong  燦 chan
   益 ik  煥 hwan  敏 min  民 min  信 sin  新 sin  與 yo  与 yo  鐵 chol  铁 chol  松 song  雄 ung  雪 sol`);
 
-/** Surname and given name, where all of a name's characters are common in Korean ones. */
+/** Returns surname and given name if all of a name's characters are common in Korean ones. */
 export function readAsKorean(characters: readonly string[]): string[] | undefined {
   const surname = SURNAMES[characters[0] ?? ''];
   const given = characters.slice(1).map((character) => GIVEN[character]);

@@ -4,8 +4,8 @@ import { toAscii } from '../../lib/text.ts';
 export const GAP = ' ';
 const TABLE_SIZE = 0x2070;
 /**
- * Letters that a second common spelling writes otherwise: the German, Nordic and Estonian vowels as passports give them
- * (ICAO 9303-3, table 4, its second choice), the Slavic, Baltic, Romanian and Turkish hushes as English ones.
+ * Letters with a second common spelling: the German, Nordic and Estonian vowels as passports have them (ICAO 9303-3, table 4, its
+ * second choice), the Slavic, Baltic, Romanian and Turkish hushing sounds as English ones.
  */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -30,7 +30,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
 };
 const DROPPED = /[\p{M}\p{Cf}'\u0060\u00b4\u02b9-\u02bf\u02c8\u2018\u2019\u201b\u2032]/u;
 
-/** What stands for a code unit: letters and figures, '' where it is dropped, a gap, or undefined where it is not Latin. */
+/** The letters and digits for a code unit, '' if it is dropped, a gap, or undefined if it is not Latin. */
 const plain: (string | undefined)[] = [];
 const other: (string | undefined)[] = [];
 for (let code = 0; code < TABLE_SIZE; code++) {
@@ -47,8 +47,8 @@ function readCharacter(character: string, code: number): string | undefined {
 }
 
 /**
- * The words of a name in Latin letters, lower case, without marks: one reading, or two where a letter of it is commonly
- * spelt otherwise. Undefined where a character is not Latin. Plain loops over a table: about a microsecond.
+ * Returns the words of a name in Latin letters, lower case, without marks: one reading, or two if one of its letters has another
+ * common spelling. Undefined if a character is not Latin. It uses plain loops over a table: about a microsecond.
  */
 export function foldLatin(name: string): string[][] | undefined {
   const words: string[] = [];

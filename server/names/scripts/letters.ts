@@ -1,6 +1,4 @@
-/**
- * A table of letters written as pairs of words, `а a б b ь -`: what a letter or word becomes, a hyphen where nothing.
- */
+/** Reads a table of letters written as pairs of words, `а a б b ь -`: what a letter or word becomes, a hyphen for nothing. */
 export function readLetters(pairs: string): Readonly<Record<string, string>> {
   const words = pairs.trim().split(/\s+/);
   const table: Record<string, string> = Object.create(null);

@@ -6,8 +6,8 @@ const LOOKALIKES = readLetters(`
   ѕ s  һ h  ԁ d  ԛ q  ԝ w  Α a  Β b  Ε e  Ζ z  Η h  Ι i  Κ k  Μ m  Ν n  Ο o  ο o  Ρ p  Τ t  Υ y  Χ x  ν v  ι i  α a`);
 
 /**
- * A word in which Latin letters stand among others that only look Latin, with Latin ones in their place; any other word
- * as it is. Such words are slips or disguise (Unicode TR39, confusables).
+ * Returns a word that mixes Latin letters with lookalikes, with the lookalikes replaced by Latin ones, and any other word
+ * unchanged. Such words are slips or disguise (Unicode TR39, confusables).
  */
 export function replaceLookalikes(word: string): string {
   if (!/\p{Script=Latin}/u.test(word) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)) return word;

@@ -1,4 +1,4 @@
-/** Scripts that have a reader of their own; `other` is left to the general table. */
+/** Scripts with a separate reader. `other` uses the general table. */
 export type Script =
   | 'latin'
   | 'cyrillic'
@@ -17,7 +17,7 @@ export type Script =
   | 'han'
   | 'other';
 
-/** First and last code points of the Unicode blocks of each script, in rising order. */
+/** First and last code points of the Unicode blocks of each script, in ascending order. */
 const BLOCKS: readonly (readonly [number, number, Script])[] = [
   [0x0000, 0x036f, 'latin'],
   [0x0370, 0x03ff, 'greek'],
@@ -54,7 +54,7 @@ const BLOCKS: readonly (readonly [number, number, Script])[] = [
   [0x20000, 0x3ffff, 'han'],
 ];
 
-/** The script of a character, by its block. */
+/** Returns the script of a character, by its block. */
 export function scriptOf(character: string): Script {
   const code = character.codePointAt(0) ?? 0;
   for (const [first, last, script] of BLOCKS) if (code >= first && code <= last) return script;

@@ -9,7 +9,7 @@ const SHORT_NAMES = readLetters(`
   dzheyms james  jeimuzu james  jeimz james  endryu andrew  junia jr  dzhunior jr
   urajimiru vladimir  urajimir vladimir`);
 
-/** The name's own spelling, where a word in Latin letters is the sound of such a name. */
+/** Returns the name's own spelling, if a word in Latin letters is the sound of such a name. */
 export function knownShortName(text: string): string | undefined {
   return SHORT_NAMES[text];
 }

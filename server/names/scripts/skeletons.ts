@@ -3,14 +3,11 @@ import { CHOICE, CHOICES } from './choices.ts';
 import { hanSkeletons } from './han-skeletons.ts';
 import { SoundReader } from './sounds.ts';
 
-/** A word has so many skeletons at most: the usual one, and others where its letters stand for several sounds. */
+/** The most skeletons of a word: the usual one, and others if its letters represent several sounds. */
 export const SKELETONS_MAX = 4;
-/** And so many more for the scripts of syllables. */
+/** The additional ones for syllabic scripts. */
 export const SYLLABIC_MAX = 3;
-/**
- * What the scripts of syllables do to names: no r after a vowel, one letter for l and r, s for th, chi and ji for ti and
- * di, n for m.
- */
+/** What syllabic scripts do to names: no r after a vowel, one letter for l and r, s for th, chi and ji for ti and di, n for m. */
 const SYLLABIC: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiouy])r+(?=[^aeiouyr]|$)/g, ''],
   [/(?<=[ao])l(?=[ckm]|n$)/g, ''],
@@ -23,19 +20,17 @@ const SYLLABIC: readonly (readonly [RegExp, string])[] = [
 ];
 /** The first of these rules are for what such scripts do not write at all. */
 const UNWRITTEN_RULES = 2;
-/** Scripts of syllables, whose words have skeletons of this kind too. */
+/** Syllabic scripts, whose words have skeletons of this kind too. */
 const SYLLABIC_WRITINGS: ReadonlySet<Writing> = new Set(['k', 'h', 'x']);
 
 /**
- * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
- * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e, and, for Han characters and
- * kana, those of `hanSkeletons`, in capitals. Consonants that languages and
- * scripts take for each other are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for
- * all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
+ * Returns the consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with digits) to `SKELETONS_MAX`, and
+ * `SYLLABIC_MAX` more for syllabic scripts, which begin with an e. For Han characters and kana it adds those of `hanSkeletons`, in capitals.
+ * Consonants that languages and scripts confuse are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for all
+ * sibilants; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
- * Two words that share one may be one name in two spellings, however unlike they look; but only where they are written
- * in two scripts: between two Latin spellings it means nothing. So make links of them for every word, and heed a shared
- * one only between two writings.
+ * Two words that share one may be one name in two spellings, however different they look, but only if they are written in two scripts: between two
+ * Latin spellings it means nothing. So create links of them for every word, and use a shared one only between two writings.
  */
 export function skeletons(text: string, writing: Writing): string[] {
   if (!/^[a-z]{2,}$/.test(text)) return [];
@@ -50,7 +45,7 @@ export function skeletons(text: string, writing: Writing): string[] {
   return [...found, ...ofSyllables, ...ofHan];
 }
 
-/** Tamil has one letter for t and d: the usual skeleton with either for all of both. */
+/** Tamil has one letter for t and d: adds the usual skeleton with either one for all of both. */
 function addOtherStops(found: readonly string[]): string[] {
   const usual = found[0];
   return usual === undefined ? [] : [...new Set([...found, usual.replaceAll('d', 't'), usual.replaceAll('t', 'd')])];
@@ -67,7 +62,7 @@ function drawAll(text: string, abjad: boolean, countMax: number): string[] {
   return found.filter((bones) => bones !== '');
 }
 
-/** The skeleton by one choice among doubtful sounds, and the choices that the word leaves open. */
+/** Returns the skeleton by one choice among ambiguous sounds, and the choices that the word leaves open. */
 function draw(text: string, abjad: boolean, choice: number): { bones: string; open: number } {
   const reader = new SoundReader(text, abjad, choice);
   let bones = '';

@@ -1,10 +1,10 @@
 import { CHOICE } from './choices.ts';
 
-/** What a letter, or a few together, stand for in a skeleton. */
+/** What a letter, or a few together, become in a skeleton. */
 export interface Sound {
-  /** '' where it is silent or a vowel inside a word. */
+  /** '' if it is silent or a vowel inside a word. */
   bones: string;
-  /** Letters taken. */
+  /** The number of letters used. */
   length: number;
 }
 
@@ -13,7 +13,7 @@ const FRENCH_ENDING =
   /(?<=au|eu|ou|oi|ai)[lt]?[dtsxz]$|(?<=[aeo]n)t$|(?<=[aeu]r)d$|(?<=o)t$|(?<=ie)r$|(?<=e)z$|(?<=(?:rg|qu|v|ll|rl)e)s$|(?<=(?:[lnfr]|qu)e)t$/;
 const INITIALS: Readonly<Record<string, string>> = { kn: 'n', gn: 'n', wr: 'r', ps: 's', pf: 'p' };
 
-/** The sounds of a word, one after the other, by one choice; `open` gathers the choices that it leaves. */
+/** Reads the sounds of a word, one after the other, by one choice. `open` collects the choices that it leaves. */
 export class SoundReader {
   open = 0;
   private readonly silentFrom: number;
@@ -30,7 +30,7 @@ export class SoundReader {
     this.silentFrom = ending !== null && this.takes(CHOICE.silent) ? ending.index : text.length;
   }
 
-  /** The sound that begins at a letter. */
+  /** Returns the sound that begins at a letter. */
   read(at: number): Sound {
     const { text } = this;
     if (at >= this.silentFrom) return sound('', 1);
@@ -80,7 +80,7 @@ export class SoundReader {
     }
   }
 
-  /** Whether the word is read in the unusual way here; notes that it could be. */
+  /** Whether the word is read in the unusual way here. Records that it could be. */
   private takes(choice: number): boolean {
     this.open |= choice;
     return this.choice === choice;
@@ -170,7 +170,7 @@ export class SoundReader {
     return sound(!this.abjad && isVowel(this.text[1]) && this.takes(CHOICE.h) ? 'a' : 'h', 1);
   }
 
-  /** Whether an h inside a word is heard: between vowels it is, at the end and after a consonant it is not. */
+  /** Whether an h inside a word is pronounced: between vowels it is, at the end and after a consonant it is not. */
   private isSounded(at: number): boolean {
     const { text } = this;
     const before = text[at - 1];
@@ -184,7 +184,7 @@ export class SoundReader {
   }
 }
 
-/** Letters of a hiss or hush that begins here, after a t or d that was taken: sch, sh, ch, zh, sz, s, z; 0: none. */
+/** Returns how many letters a sibilant that begins here has, after a t or d that was used: sch, sh, ch, zh, sz, s, z. 0: none. */
 function readHush(text: string, at: number): number {
   if (text.startsWith('sch', at)) return 3;
   const two = text.slice(at, at + 2);

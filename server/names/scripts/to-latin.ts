@@ -25,8 +25,8 @@ export interface LatinWord {
   /** Lower case [a-z0-9]+ */
   text: string;
   /**
-   * Written in another script, which leaves sounds open (vowels unwritten, one letter for several sounds), so that its
-   * spelling in Latin letters is one of many: it may be like a word that shares one of its `skeletons`.
+   * Written in another script, which leaves sounds open (vowels unwritten, one letter for several sounds). Its Latin spelling is
+   * one of many, so it may be like a word that shares one of its `skeletons`.
    */
   writing: Writing;
 }
@@ -36,7 +36,7 @@ export interface LatinReading {
   words: LatinWord[];
 }
 
-/** How words of a script are written; Han and the scripts of India see `writingOf`. */
+/** The writing of a script's words. For Han and the scripts of India see `writingOf`. */
 const WRITINGS: Readonly<Record<Script, Writing>> = {
   latin: '',
   cyrillic: 'v',
@@ -57,9 +57,9 @@ const WRITINGS: Readonly<Record<Script, Writing>> = {
 };
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 
-/** A name has so many readings at most. */
+/** The most readings of a name. */
 export const READINGS_MAX = 3;
-/** A word, and the dot behind it, which may make it an initial. */
+/** A word, and the dot after it, which may make it an initial. */
 const WORD = /(?:[\p{L}\p{M}\p{N}'׳]|\p{Cf})+\.?/gu;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u00b4\u0060\u2032]/g;
 
@@ -69,7 +69,7 @@ const INITIALS = readLetters(`
   kay k  el l  al l  em m  am m  umm m  en n  an n  o o  aw o  pi p  kyu q  ar r  es s  as s  yu u  vi v  wy v  dablyu w
   dabalyu w  dblyw w  tapilyu w  eks x  vai y  way y  jet z`);
 
-/** A word of one script as Latin words, 1 to 3 ways, the likeliest first; whether the name has no other word. */
+/** Returns a word of one script as Latin words, 1 to 3 ways, the likeliest first. `alone`: whether the name has no other word. */
 const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => string[][]>> = {
   latin: (word) => foldLatin(word) ?? romaniseOther(word),
   cyrillic: romaniseCyrillic,
@@ -90,9 +90,8 @@ const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => stri
 };
 
 /**
- * A name of any script in Latin letters: 1 to 3 readings, the likeliest first; none where it has no letter or figure.
- * Words end at white space, hyphens, dots and all other signs; apostrophes are dropped. A name already in Latin letters
- * costs about a microsecond.
+ * Returns a name of any script in Latin letters: 1 to 3 readings, the likeliest first, or none if it has no letter or digit. Words end at white
+ * space, hyphens, dots and all other punctuation; apostrophes are dropped. A name already in Latin letters takes about a microsecond.
  */
 export function toLatin(name: string): LatinReading[] {
   const latin = foldLatin(name);
@@ -118,7 +117,7 @@ function readLatin(words: readonly string[]): LatinReading {
   return { words: words.map((text) => ({ text, writing: '' })) };
 }
 
-/** The ways to read a word; a word of several scripts has parts that are read on their own. */
+/** Returns the ways to read a word. The parts of a word of several scripts are read separately. */
 function readWord(written: string, alone: boolean): LatinWord[][][] {
   const dotted = written.endsWith('.');
   const parts = splitScripts(replaceLookalikes(dotted ? written.slice(0, -1) : written));
@@ -138,7 +137,7 @@ function readWord(written: string, alone: boolean): LatinWord[][][] {
   });
 }
 
-/** Han characters of a word that does not stand alone, or is too long for a whole name, give the sound of a foreign one. */
+/** Han characters of a word that does not stand alone, or is too long for a full name, write the sound of a foreign one. */
 function writingOf(script: Script, text: string, alone: boolean): Writing {
   if (script === 'han') return isNativeHan(text, alone) ? 'c' : 'x';
   if (script === 'indic') return DEVANAGARI.test(text) ? 'd' : 's';
@@ -158,7 +157,7 @@ function splitScripts(word: string): { text: string; script: Script }[] {
   return parts;
 }
 
-/** Any other script, by the general table of any-ascii. */
+/** Reads any other script, by the general table of any-ascii. */
 function romaniseOther(word: string): string[][] {
   return [[toAscii(word)]];
 }

@@ -1,7 +1,6 @@
 /**
- * Names that very many people bear, given names and surnames of many languages: such a name says less of who somebody is,
- * and two of them that look alike (`Mila`, `Milan`) are two names rather than one misspelt. Our own compilation of common
- * knowledge.
+ * Names that very many people share, given names and surnames of many languages. Such a name identifies a person less, and two of
+ * them that look alike (`Mila`, `Milan`) are two names rather than one misspelt. Our own compilation of common knowledge.
  */
 const NAMES = `
   muhammad mohammad mohammed mohamed mohamad ahmed ahmad mahmoud ali hassan hasan hussein hussain omar umar ibrahim
@@ -79,8 +78,9 @@ const NAMES = `
 export const COMMON_NAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
 /**
- * The commonest of them: those that most people bear among 32,000 names of people on the sanctions lists of the United Nations, the United States, the
- * European Union, the United Kingdom, Canada and Australia (2022 to 2026) and 43,000 of members of parliaments (2015), counted as a share of each.
+ * The most common of them: those shared by the most people in two sources, counted as a share of each. The sources are 32,000
+ * names on the sanctions lists of the United Nations, the United States, the European Union, the United Kingdom, Canada and
+ * Australia (2022 to 2026), and 43,000 names of members of parliaments (2015).
  */
 export const MOST_COMMON_NAMES: ReadonlySet<string> = new Set(
   `

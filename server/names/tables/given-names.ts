@@ -1,7 +1,6 @@
 /**
- * Families of given names: short and pet forms, and the spellings that one name has in different transcriptions. Our own
- * compilation of common knowledge. Given names that only correspond to each other (`John`, `Juan`) stand in
- * `TRANSLATED_NAMES`, since they are one person's less often.
+ * Families of given names: short and pet forms, and the spellings that one name has in different transcriptions. Our own compilation of common
+ * knowledge. Given names that only correspond to each other (`John`, `Juan`) are in `TRANSLATED_NAMES`, because they less often belong to one person.
  */
 const FAMILIES = `
   william bill billy will willy willie liam wilhelm willem
@@ -351,7 +350,7 @@ const TRANSLATED = `
   agnes ines
 `;
 
-/** The families that a given name is in, by their first names: `f:william` for a family, `x:john` for a translation. */
+/** The families that a given name belongs to, by their first names: `f:william` for a family, `x:john` for a translation. */
 export const LINKS_OF_GIVEN_NAME: ReadonlyMap<string, readonly string[]> = collect();
 
 function collect(): Map<string, string[]> {
@@ -361,7 +360,7 @@ function collect(): Map<string, string[]> {
   return links;
 }
 
-/** A line that begins deeper than the first goes on with the family above it. */
+/** A line that is indented deeper than the first continues the family above it. */
 function addFamilies(links: Map<string, string[]>, prefix: string, table: string): void {
   for (const line of table.trim().split(/\n {2}(?! )/)) {
     const names = line.trim().split(/\s+/);

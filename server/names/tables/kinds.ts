@@ -1,6 +1,6 @@
 /**
- * Words that say little of who somebody is, by what they are. All in Latin letters as `toLatin` writes them, so that the
- * words of other scripts (`Президент`) stand here by their sound. Our own compilation of common knowledge.
+ * Words that hardly identify anyone, by their kind. All are in Latin letters as `toLatin` writes them, so words of other scripts
+ * (`Президент`) are here by their sound. Our own compilation of common knowledge.
  */
 const PARTICLES = `
   al el ul ad as ash ar an az at bin ben ibn bint bt bte binti ibnu abu abou abi um umm ould oulid de del della dei di da
@@ -44,14 +44,14 @@ const GENERIC = `
   network media communications telecom telecommunications software digital data online
   new old great north south east west northern southern eastern western islamic
   private limited joint stock`;
-/** Places that companies name after their own name to tell a branch from its mother. */
+/** Places that companies add to their name to distinguish a branch from its parent. */
 const PLACES = `
   europe europa asia africa america americas middle east gulf pacific atlantic
   usa us uk eu uae russia rossiya rossiia germany deutschland france italia italy spain espana schweiz switzerland suisse
   austria osterreich polska poland nederland netherlands belgium sweden norway denmark suomi finland ukraine belarus china
   hong kong japan korea india pakistan iran iraq syria lebanon turkey turkiye egypt canada mexico brasil brazil
   argentina chile colombia cuba venezuela australia singapore malaysia indonesia thailand vietnam dubai moscow london`;
-/** What stands before the name of a ship or an aircraft. */
+/** Prefixes of the name of a ship or an aircraft. */
 const CRAFT = 'mv mt ms ss my sv fv vessel ship tanker';
 
 function setOf(words: string): ReadonlySet<string> {

@@ -1,11 +1,10 @@
 /**
- * Legal forms of companies by common knowledge of ISO 20275 (entity legal forms): for each one its generic class, how it
- * is shown, and the ways it is written. Our own compilation.
+ * Legal forms of companies by common knowledge of ISO 20275 (entity legal forms): for each one its generic class, its display
+ * form, and its spellings. Our own compilation.
  *
- * A line is `class | display | compare | writings`. An empty class: the form says nothing of the kind (`company`, or
- * a form that stands for several kinds). `compare` is what stands for the form where two names are compared: `=` the
- * display in lower case, `-` nothing at all, since so short a form is mistaken for initials. The display itself is a
- * writing too. Dots and spaces do not count, so `S. A. R. L.` need not stand here.
+ * A line is `class | display | compare | writings`. An empty class: the form does not show the kind (`company`, or a form for several kinds).
+ * `compare` replaces the form when two names are compared: `=` is the display in lower case, `-` nothing at all, because a form this short is
+ * mistaken for initials. The display itself is a spelling too. Dots and spaces do not count, so `S. A. R. L.` need not be listed here.
  */
 const TABLE = `
   | Company | company | Co; Coy; Cie; Compagnie; Compañía; Compania; Kompaniya; Компания; Компанія; Şirketi; Sirketi; 公司; 회사
@@ -101,16 +100,16 @@ const TABLE = `
 `;
 
 export interface LegalFormEntry {
-  /** Lower case, such as `llc`; null where the form stands for several kinds. */
+  /** Lower case, such as `llc`. null if the form is used for several kinds. */
   genericClass: string | null;
   display: string;
-  /** What stands for it in a comparison; '' nothing. */
+  /** What replaces it in a comparison. '' for nothing. */
   compare: string;
-  /** All ways to write it, the display among them. */
+  /** All of its spellings, including the display. */
   writings: string[];
 }
 
-/** The table above, in its order. */
+/** The table above, in order. */
 export const LEGAL_FORM_ENTRIES: readonly LegalFormEntry[] = TABLE.trim().split('\n').map(readLine);
 
 function readLine(line: string): LegalFormEntry {

@@ -14,6 +14,6 @@ function numbered(words: string, step: number): [string, number][] {
 
 /** Numbers and ordinals in English words, up to twenty. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([...numbered(UNITS, 1), ...numbered(ORDINALS, 1)]);
-/** Whole tens, which may have a unit after them. */
+/** Whole tens, which a unit may follow. */
 export const TENS_WORDS: ReadonlyMap<string, number> = new Map(numbered(TENS, 10));
 export const ROMAN_NUMBERS: ReadonlyMap<string, number> = new Map(numbered(ROMAN, 1));

@@ -1,8 +1,7 @@
 /**
- * Arabic, Persian and Urdu letters in small Latin ones. `icao`: ICAO Doc 9303 part 3 (8th edition, 2021), section 6 C,
- * a code of the letters rather than of their sounds, so that the zone can be turned back. `also`: how names are written by
- * their sound (BGN/PCGN and common French and English usage), which is what most documents carry. An empty text: the
- * letter may be left out. Short vowels are not written in this script.
+ * Arabic, Persian and Urdu letters in small Latin ones. `icao`: ICAO Doc 9303 part 3 (8th edition, 2021), section 6 C, a code of the letters rather
+ * than of their sounds, so that the MRZ can be converted back. `also`: how names are written by their sound (BGN/PCGN and common French and English
+ * usage), as on most documents. An empty text: the letter may be left out. Short vowels are not written in this script.
  */
 export const ARABIC_LETTERS: Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>> = {
   ء: { icao: ['xe'], also: [''] },

@@ -4,21 +4,20 @@ import { isGeneration, isSameParticle, type Word } from './words.ts';
 export type CoverRule = WordRule | 'word_missing' | 'particle' | 'order';
 
 /**
- * The rules by which every word of the shorter list has its own counterpart in the longer, `sameMin` of them (if it has so
- * many) in full; null where it has not.
+ * Returns the rules by which every word of the shorter list has a separate counterpart in the longer, `sameMin` of them (if it
+ * has that many) in full. Null if not all words have one.
  */
 export type Cover = (a: readonly Word[], b: readonly Word[], sameMin: number) => CoverRule[] | null;
 
-/** Counterparts are the same word, an initial, or, for a particle, none. */
+/** Counterparts are the same word or an initial. A particle needs none. */
 export const coverWords: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'initial']);
 
 /**
- * As `coverWords`, but a word may also be near its counterpart, particles may differ, and one side alone may tell a
- * generation, such as `Junior`.
+ * Like `coverWords`, but a word may also be near its counterpart, particles may differ, and only one side may have a generation, such as `Junior`.
  */
 export const coverWordsNearly: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'near', 'initial']);
 
-/** Whether two parts have a word in common, or nearly so; an absent part says nothing against it. */
+/** Whether two parts have a word in common, exactly or nearly. An absent part does not contradict it. */
 export function shareWord(a: readonly Word[], b: readonly Word[]): boolean {
   if (a.length === 0 || b.length === 0) return true;
   return a.some(
@@ -59,7 +58,7 @@ function isReal({ particle }: Word): boolean {
   return !particle;
 }
 
-/** `de Souza` is `Souza`, but whether it is `da Souza`, a person must say. */
+/** `de Souza` is `Souza`, but whether it is `da Souza` is for a reviewer to decide. */
 function haveOtherParticles(open: readonly Word[], over: readonly Word[]): boolean {
   const particles = over.filter(({ particle }) => particle);
   return particles.length > 0 && open.some((word) => !particles.some((other) => isSameParticle(word, other)));
@@ -69,7 +68,7 @@ function isExchanged(places: readonly number[]): boolean {
   return places.some((place, i) => place < (places[i - 1] ?? -1));
 }
 
-/** Takes the counterpart of a word out of `left`, the plainest first, and notes its place. */
+/** Takes the counterpart of a word out of `left`, the plainest first, and records its position. */
 function take(
   word: Word,
   left: Map<number, Word>,

@@ -1,8 +1,8 @@
 /**
- * Cyrillic letters in small Latin ones. `icao`: ICAO Doc 9303 part 3 (8th edition, 2021), section 6 B, first the general
- * rule, then the exceptions of Belarusian, Bulgarian, Macedonian, Serbian and Ukrainian, which a name does not tell apart.
- * `also`: what BGN/PCGN, ISO 9 without accents, GOST R 52535 and French or German usage write instead. An empty text: the
- * letter may be left out. Pairs are endings that are often written as one letter.
+ * Cyrillic letters in small Latin ones. `icao`: ICAO Doc 9303 part 3 (8th edition, 2021), section 6 B, first the general rule,
+ * then the exceptions of Belarusian, Bulgarian, Macedonian, Serbian and Ukrainian. It holds all of them, because a name does not
+ * show its language. `also`: what BGN/PCGN, ISO 9 without accents, GOST R 52535 and French or German usage write instead. An
+ * empty text: the letter may be left out. Pairs are endings that are often written as one letter.
  */
 export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>> = {
   ий: { icao: ['ii', 'iy', 'yi', 'yy'], also: ['ij', 'yj', 'i', 'y'] },
@@ -59,9 +59,9 @@ export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]
   ѵ: { icao: ['y'] },
 };
 
-/** What one language writes instead of the general rule, and where a word begins; `tell`: letters that no other of them has. */
+/** What one language writes instead of the general rule, and at the beginning of a word. `tell`: letters that only this language has. */
 export interface CyrillicException {
-  /** Whose passports are written so, ISO 3166-1 alpha-2. */
+  /** The countries whose passports follow it, ISO 3166-1 alpha-2. */
   countries: readonly string[];
   tell?: RegExp;
   letters: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 /**
- * Greek letters, and pairs that are written as one, in small Latin ones without accents. `icao` holds what Greek and
- * Cypriot passports carry, which is ELOT 743 (ISO 843, type 2; Doc 9303 has no Greek table of its own), `also` what
- * relatives abroad and older documents write.
+ * Greek letters, and pairs that are written as one, in small Latin ones without accents. `icao` holds the spellings of Greek and Cypriot passports,
+ * which follow ELOT 743 (ISO 843, type 2; Doc 9303 has no Greek table of its own). `also` holds those of relatives abroad and of older documents.
  */
 export const GREEK_LETTERS: Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>> = {
   αι: { icao: ['ai'], also: ['e', 'ae'] },

@@ -1,7 +1,7 @@
 /**
- * ICAO Doc 9303 part 3 (8th edition, 2021), section 6 A: how a machine-readable zone writes Latin letters that are not
- * A to Z, in small letters, the recommended way first. Where `also` is given, passports and tickets are seen with it
- * though the table does not name it. Letters that only lose their accent are left out: Unicode says those itself.
+ * ICAO Doc 9303 part 3 (8th edition, 2021), section 6 A: how an MRZ writes Latin letters that are not A to Z, in small letters,
+ * the recommended way first. `also`: spellings found on passports and tickets that are not in the table. Letters that only lose
+ * their accent are left out, because Unicode decomposes them.
  */
 export const LATIN_LETTERS: Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>> = {
   ä: { icao: ['ae', 'a'] },

@@ -1,7 +1,7 @@
 import { isSpellingOf, type Way } from './spellings.ts';
 import { areLookalikes, areNearLookalikes, type Word, withoutArticle } from './words.ts';
 
-/** Why two words that are not letter for letter the same are taken for the same, or may be. */
+/** Why two words that are not the same letter for letter count as the same, or may be. */
 export type WordRule =
   | 'accents'
   | 'icao_transliteration'
@@ -18,12 +18,12 @@ export interface Similarity {
   rule: WordRule | null;
 }
 
-/** One character of these is a word or a syllable, and no initial. */
+/** One character of these is a word or a syllable, and not an initial. */
 const WRITES_WORDS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A shorter word with a wrong letter is another word: `Anna` and `Anne`. */
 const NEAR_LETTERS_MIN = 5;
 
-/** How alike two words of names are, by the first rule that holds, the plainest first. */
+/** Returns the similarity of two words of names, by the first rule that applies, the plainest first. */
 export function similarityOf(a: Word, b: Word): Similarity {
   const rule = sameRule(a, b);
   if (rule !== undefined) return { kind: 'same', rule };
@@ -36,7 +36,7 @@ function nearRule(a: Word, b: Word): WordRule | null {
   if (a.ascii === '' || b.ascii === '') return null;
   if (areNearLookalikes(a, b)) return 'lookalike_characters';
   if (isOneLetterOff(a.ascii, b.ascii)) return 'one_letter';
-  // Two romanisations of one name; which letters it had in its own script nobody can tell any more.
+  // Two romanisations of one name. Its original letters are no longer known.
   if (soundOf(a.ascii) === soundOf(b.ascii)) return 'romanisation';
   // `Alfred` is not `Fred`, but `Alhassan` may be `Hassan`.
   return isWithoutArticle(a, b) || isWithoutArticle(b, a) ? 'article' : null;
@@ -60,12 +60,12 @@ function sameRule(a: Word, b: Word): WordRule | null | undefined {
   return undefined;
 }
 
-/** Whether a word with letters of its own is written so in the plain Latin letters of the other. */
+/** Whether a word with non-Latin or special letters has this spelling in the other's plain Latin letters. */
 function isWrittenAs(word: Word, { ascii, foreign }: Word, way: Way): boolean {
   return !foreign && ascii !== '' && /[^a-z0-9]/.test(word.text) && isSpellingOf(word.text, ascii, way);
 }
 
-/** `Alhassan` beside `Hassan`, in Latin letters or in Arabic ones. */
+/** `Alhassan` and `Hassan`, in Latin letters or in Arabic ones. */
 function isWithoutArticle(word: Word, other: Word): boolean {
   const text = withoutArticle(word.text);
   if (text === word.text || other.foreign) return false;
@@ -89,7 +89,7 @@ function bare({ text }: Word): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** One letter more, less, other, or two neighbours exchanged, in words long enough to tell. */
+/** One letter added, removed or replaced, or two neighbours swapped, in words that are long enough. */
 function isOneLetterOff(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < NEAR_LETTERS_MIN || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -102,8 +102,8 @@ function isOneLetterOff(a: string, b: string): boolean {
 }
 
 /**
- * What the common romanisations of one name share (ICAO Doc 9303, ISO 9, BGN/PCGN): `Yuliya`, `Iuliia` and `Julija` are
- * one. Endings stay apart: `Ivanov` is not `Ivanova`.
+ * Returns what the common romanisations of one name share (ICAO Doc 9303, ISO 9, BGN/PCGN): `Yuliya`, `Iuliia` and `Julija` are
+ * one. Endings stay distinct: `Ivanov` is not `Ivanova`.
  */
 function soundOf(ascii: string): string {
   const same: [RegExp, string][] = [

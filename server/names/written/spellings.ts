@@ -6,17 +6,17 @@ import { LATIN_LETTERS } from './latin.ts';
 
 type Letters = Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>>;
 
-/** `official`: by the tables of ICAO Doc 9303 (Greek: ELOT 743) alone. `usual`: by any way in common use. */
+/** `official`: only by the tables of ICAO Doc 9303 (Greek: ELOT 743). `usual`: by any spelling in common use. */
 export type Way = 'official' | 'usual';
 
 const LETTERS: Letters = { ...LATIN_LETTERS, ...CYRILLIC_LETTERS, ...GREEK_LETTERS, ...ARABIC_LETTERS };
-/** Letters that Unicode takes for accented ones, but that stand in a table of their own. */
+/** Letters that Unicode treats as accented, but that have their own entry in a table. */
 const OF_THEIR_OWN = /^[äåñöüйёїѓќўآأؤإئ]$/u;
 
 /**
- * Whether `latin` (a to z) is one of the ways of writing `word` (small letters: Latin with accents, Cyrillic, Greek or
- * Arabic script); false where no table knows one of its letters. In the Arabic script short vowels and the doubling of a
- * consonant are not written, so `latin` may have them. Takes time in proportion to both lengths.
+ * Whether `latin` (a to z) is one of the spellings of `word` (small letters: Latin with accents, Cyrillic, Greek or Arabic
+ * script). False if no table contains one of its letters. The Arabic script does not write short vowels and the doubling of a
+ * consonant, so `latin` may have them. Takes time proportional to both lengths.
  * @param cut the end of `latin` may be missing
  */
 export function isSpellingOf(word: string, latin: string, way: Way, cut = false): boolean {
@@ -33,12 +33,12 @@ export function isSpellingOf(word: string, latin: string, way: Way, cut = false)
   return reached.has(latin.length);
 }
 
-/** Whether the tables know each letter of a word (small letters), so that Latin letters can be told to be, or not to be, a spelling of it. */
+/** Whether the tables contain each letter of a word (small letters), so that it can be decided whether Latin letters are a spelling of it. */
 export function hasSpellings(word: string): boolean {
   return lettersOf(word).every((letter) => alternativesOf(letter, 'usual') !== null);
 }
 
-/** The letters of a word as the tables have them: pairs as one, other accents dropped. */
+/** Returns the letters of a word as in the tables: pairs as one, other accents dropped. */
 function lettersOf(word: string): string[] {
   const bare = [...word.normalize('NFC')].map((letter) => (OF_THEIR_OWN.test(letter) ? letter : withoutMarks(letter)));
   const letters: string[] = [];

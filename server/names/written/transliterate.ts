@@ -2,10 +2,10 @@ import { CYRILLIC_EXCEPTIONS, CYRILLIC_LETTERS, type CyrillicException } from '.
 import { GREEK_LETTERS } from './greek.ts';
 
 /**
- * A name in Latin capitals, as a passport of its issuer writes it: Cyrillic by ICAO Doc 9303 part 3 section 6 B, Greek by ELOT 743.
- * Null where it has a letter that neither table has: there is no other table here that passports follow.
+ * Returns a name in Latin capitals, as its issuer's passports write it: Cyrillic by ICAO Doc 9303 part 3 section 6 B, Greek by
+ * ELOT 743. Null if it has a letter that neither table has: there is no other table here that passports follow.
  *
- * @param country the issuer's, ISO 3166-1 alpha-2; undefined: letters of its own tell the language, else the general rule holds
+ * @param country the issuer, ISO 3166-1 alpha-2; undefined: letters that only one language has decide, otherwise the general rule applies
  */
 export function transliterate(name: string, country?: string): string | null {
   const written = name.normalize('NFC').toLowerCase();
@@ -38,13 +38,13 @@ function cyrillicWord(word: string, exceptions: CyrillicException | undefined): 
   return latin.join('');
 }
 
-/** Marks say where υ is a letter by itself, and is then written y: it bears a diaeresis, or the vowel before it the accent. */
+/** Marks show where υ is a separate letter, which is written y: it has a diaeresis, or the vowel before it has the accent. */
 function withoutAccents(written: string): string {
   const apart = written.normalize('NFD').replace(/υ\u0301?\u0308\u0301?/gu, 'y');
   return apart.replace(/(?<=[αεηο]\u0301)υ/gu, 'y').replace(/\p{M}/gu, '');
 }
 
-/** `μπ` is b where a word begins or ends, and υ after a vowel is f before a voiceless letter and at the end. */
+/** `μπ` is b if a word begins or ends with it, and υ after a vowel is f before a voiceless letter and at the end. */
 function greekWord(word: string): string {
   return word
     .replace(/(?<=[αεη])υ(?=[θκξπσςτφχψ]|$)/gu, 'f')

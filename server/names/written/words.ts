@@ -4,21 +4,21 @@ import { toAscii } from '../../lib/text.ts';
 export interface Word {
   /** Small letters, composed, without apostrophes. */
   text: string;
-  /** The same in `a` to `z` and figures, by the general rules of any-ascii where no better table matches. */
+  /** The same in `a` to `z` and digits, by the general rules of any-ascii if no better table matches. */
   ascii: string;
-  /** Of another script than Latin. */
+  /** Of a script other than Latin. */
   foreign: boolean;
   /** Its end may be cut off. */
   truncated: boolean;
-  /** Begins with a small l, which in many types is the picture of a capital I. */
+  /** Begins with a small l, which in many typefaces looks like a capital I. */
   smallL: boolean;
-  /** Comes and goes between two spellings of one name; never where a whole part of a name is of such words. */
+  /** Some spellings of a name have it and others do not. Never set if a whole part of a name consists of such words. */
   particle: boolean;
 }
 
 /**
- * Small words that come and go between two spellings of one name, and what stands between a married and a maiden name.
- * Those that are somebody's own name elsewhere (Le, An, Ben) are left out.
+ * Small words that some spellings of a name have and others do not, and words between a married and a maiden name. Those that are
+ * names elsewhere (Le, An, Ben) are left out.
  */
 const PARTICLES = new Set(
   [
@@ -32,16 +32,16 @@ const PARTICLE_SPELLINGS: readonly (readonly string[])[] = [
   ['bin', 'ibn'],
   ['ep', 'epouse', 'nee', 'geb', 'geborene', 'veuve'],
 ];
-/** What alone tells a father from his son, or two bearers of one name. */
+/** Words that alone distinguish a father from his son, or two people with one name. */
 const GENERATIONS = new Set('jr, junior, sr, senior, ii, iii, iv, filho, neto, sobrinho'.split(', '));
-/** The Arabic article, its consonant taken over from the next word or not, as it grows together with that word. */
+/** The Arabic article, with or without the assimilated consonant of the next word, as it is joined to that word. */
 const ARTICLE = /^(?:(?:al|el|ul|ar|er|as|es|ad|ed|an|en|ash|esh|at|et|az|ez)(?=[a-z]{4})|ال(?=\p{L}{3}))/u;
-/** The letters that a recogniser takes for a figure. */
+/** The letters that OCR takes for a digit. */
 const LIKE_FIGURES: Readonly<Record<string, string>> = { '0': 'o', '1': 'il', '5': 's', '8': 'b' };
 
 /**
- * The words of one part of a name; what holds no letter or figure of any script is left out. `ascii` is empty where no
- * table knows a letter of the word, which is then like no other.
+ * Returns the words of one part of a name. Text without a letter or digit of any script is left out. `ascii` is empty if no table
+ * contains a letter of the word, which is then like no other.
  */
 export function wordsOf(text: string, truncated: boolean): Word[] {
   const plain = text.normalize('NFC').replace(/['’‘ʼʻ`´]/gu, '');
@@ -55,7 +55,7 @@ export function wordsOf(text: string, truncated: boolean): Word[] {
   return words.map((word) => ({ ...word, particle: named && PARTICLES.has(word.ascii) }));
 }
 
-/** Whether two particles, each without a counterpart, are one in another spelling. */
+/** Whether two particles, each without a counterpart, are spellings of the same one. */
 export function isSameParticle(a: Word, b: Word): boolean {
   return a.ascii === b.ascii || PARTICLE_SPELLINGS.some((row) => row.includes(a.ascii) && row.includes(b.ascii));
 }
@@ -64,17 +64,17 @@ export function isGeneration({ ascii }: Word): boolean {
   return GENERATIONS.has(ascii);
 }
 
-/** Small letters without an Arabic article grown together with them; as they are where there is none. */
+/** Returns small letters without a joined Arabic article, or unchanged if there is none. */
 export function withoutArticle(text: string): string {
   return text.replace(ARTICLE, '');
 }
 
-/** Whether two words are one but for figures read in the place of letters, or a small l in that of a capital I. */
+/** Whether two words are the same except for digits read in place of letters, or a small l in place of a capital I. */
 export function areLookalikes(a: Word, b: Word): boolean {
   return areAlike(a, b, (x, y, i) => i === 0 && ((a.smallL && y === 'i') || (b.smallL && x === 'i')));
 }
 
-/** The same with any i for any l, by which names are told apart too: `Ella` is not `Eila`. */
+/** The same, also with any i for any l, which does distinguish names: `Ella` is not `Eila`. */
 export function areNearLookalikes(a: Word, b: Word): boolean {
   return areAlike(a, b, (x, y) => (x === 'i' && y === 'l') || (x === 'l' && y === 'i'));
 }

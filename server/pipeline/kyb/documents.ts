@@ -7,7 +7,7 @@ import { must } from '../../lib/assert.ts';
 import { findLegalForm, removeLegalForms } from '../../names/legal-forms.ts';
 import type { KybStep } from './step.ts';
 
-/** Compares what was read of each file with the company. Other work goes on between two files. */
+/** Compares what was read from each file with the company. It yields to other work between two files. */
 export const documentsStep: KybStep<'documents'> = {
   name: 'documents',
   async run({ verification, results, policy, today }) {
@@ -31,7 +31,7 @@ const NAME_READING: NameReading = {
   beginsWithForm: (words) => findLegalForm(words, 0) !== null,
 };
 
-/** The company's names and numbers by the register, and the numbers of the register that its other numbers hold. */
+/** Returns the company's names and numbers in the register, and the register numbers that its other numbers contain. */
 function registeredOf(company: Company, record: RegistryRecord | null): { names: string[]; numbers: string[] } {
   const { country, registration_number = '' } = company;
   const former = record?.other_names.filter(({ kind }) => kind === 'former') ?? [];

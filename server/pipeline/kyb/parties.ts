@@ -18,16 +18,16 @@ import { addressLine, fullName, tiedTo } from '../screen-subjects.ts';
 type Facts = Omit<SearchQuery, 'name' | 'type'>;
 type Identifiers = NonNullable<SearchQuery['identifiers']>;
 
-/** Somebody to be screened, by all that was said of them. */
+/** A party to be screened, with everything stated about it. */
 export interface Party {
   party: PartyId;
   searches: { source: 'submitted' | 'register'; query: SearchQuery }[];
 }
 
 /**
- * Everybody who is named around a company, each once: the company by all of its names, also those that the register has; its
- * representatives and owners; and whom only a register names as owner. A register's word on somebody who was
- * submitted is searched beside what was submitted. Whoever has no name is left out.
+ * Returns every party named around a company, each once: the company with all of its names, including those in the register; its
+ * representatives and owners; and owners whom only a register names. If a register names an owner who was submitted, its data is
+ * searched in addition to the submitted data. Parties without a name are left out.
  */
 export function partiesOf(
   { company, representatives, ubos }: Pick<KybSubmission, 'company' | 'representatives' | 'ubos'>,
@@ -45,7 +45,7 @@ export function partiesOf(
   const others = acting.filter(({ party }) => !owners.some((owner) => owner.party === party));
   const parties = [companyParty, ...others, ...owners];
   const named = parties.filter(({ searches }) => searches.length > 0);
-  // Who acts for the company need not be the owner of the same name.
+  // A representative need not be the owner of the same name.
   return joinRegistered(named, [companyParty, ...owners], ownership.parties);
 }
 
@@ -53,7 +53,7 @@ function submitted(party: PartyId, query: SearchQuery): Party {
   return { party, searches: query.name === '' ? [] : [{ source: 'submitted', query }] };
 }
 
-/** An owner with whom they are, where they act for the company too, as one party: what both searches ask alike is asked once. */
+/** Merges an owner with their record as representative into one party: a query that both have is run once. */
 function joined(owner: Party, acting: readonly Party[]): Party {
   const same = acting.find(({ party }) => party === owner.party);
   const known = new Set(owner.searches.map(({ query }) => JSON.stringify(query)));
@@ -61,7 +61,7 @@ function joined(owner: Party, acting: readonly Party[]): Party {
   return { ...owner, searches: [...owner.searches, ...more] };
 }
 
-/** Adds the owners of registers: to the first one who is the same, else as parties of their own. */
+/** Adds the owners of registers: to the first party that is the same, or else as new parties. */
 function joinRegistered(parties: Party[], owners: readonly Party[], registered: readonly RegisterParty[]): Party[] {
   const all = [...parties];
   const byName = new Map<string, Set<Party>>();
@@ -88,14 +88,14 @@ function joinRegistered(parties: Party[], owners: readonly Party[], registered: 
   return all;
 }
 
-/** Whether anything that is known of two differs, so that they may be two of one name. */
+/** Whether any known fact of the two differs, so that they may be two parties with one name. */
 function differ(a: SearchQuery, b: SearchQuery): boolean {
   const sameBirth = !a.birthDate || !b.birthDate || spansMeet(spanOf(a.birthDate), spanOf(b.birthDate));
   const sameTies = !a.countries || !b.countries || a.countries.some((country) => b.countries?.includes(country));
   return a.type !== b.type || !sameBirth || !sameTies || otherNumber(a.identifiers ?? [], b.identifiers ?? []);
 }
 
-/** Whether both have a number of one kind, and not the same. */
+/** Whether both have a number of one kind, and the numbers differ. */
 function otherNumber(a: Identifiers, b: Identifiers): boolean {
   return a.some(({ kind, value }) => b.some((other) => other.kind === kind && fold(other.value) !== fold(value)));
 }
@@ -124,7 +124,7 @@ function recordSearches({ name, other_names, country, identifiers, address }: Re
   return namedBy([name, ...other_names.map((other) => other.name)], facts);
 }
 
-/** The same company by each of its names, each once. */
+/** Returns queries for the same company by each of its names, each once. */
 function namedBy(names: readonly string[], facts: Facts): SearchQuery[] {
   const written = names.map(fold);
   const once = names.filter((_, at) => written.indexOf(written[at] ?? '') === at);
@@ -156,7 +156,7 @@ function ownerQuery(ubo: Ubo): SearchQuery {
   return { name: legal_name, type: 'entity', ...tiedTo(country), ...known };
 }
 
-/** The numbers that are there: what each is, itself, and the country that issued it. */
+/** Returns the numbers that are present: each with its kind, its value, and the country that issued it. */
 function numbers(
   known: readonly [kind: string, value: string | undefined, country?: string | undefined][],
 ): Pick<Facts, 'identifiers'> {

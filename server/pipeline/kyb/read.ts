@@ -5,14 +5,14 @@ import type { CompanyDocument } from '../../verifications/types.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './step.ts';
 
 /**
- * A page of a PDF with fewer letters of its own is read from its picture as well: a scan may carry a line that a mail
- * server, a fax or a signing service wrote on it.
+ * A PDF page with fewer letters of its own is read from its picture as well. A scan may have one line of text from a mail server,
+ * a fax or a signing service.
  */
 const OWN_LETTERS_MIN = 100;
-/** An engine that hung or died was replaced; what makes it hang twice is the file. */
+/** An engine that hung or crashed was replaced. If it hangs twice, the file is the cause. */
 const TRIES = 2;
 
-/** Reads every file that has not been read yet; what was read before is kept. */
+/** Reads every file that has not been read yet. Earlier readings are kept. */
 export const readStep: KybStep<'read'> = {
   name: 'read',
   isDone: isAllRead,
@@ -31,7 +31,7 @@ export const readStep: KybStep<'read'> = {
 
 type Reading = Omit<CompanyDocumentReading, 'document_id'>;
 
-/** What one page gave: text of its own, and that of its picture where it was read; null: it could not be. */
+/** The text of one page: its own, and that of its picture if it was read. null: it could not be read. */
 interface PageText {
   own: string[];
   picture: TextPage | null;
@@ -102,7 +102,7 @@ function joinPages(count: number, pages: readonly PageText[]): Reading {
   };
 }
 
-/** As many of the first lines as may be kept. */
+/** Returns as many of the first lines as may be kept. */
 function withinChars(lines: readonly string[]): string[] {
   let left: number = LIMITS.companyPictureCharsMax;
   return lines.filter((line) => {
@@ -111,14 +111,17 @@ function withinChars(lines: readonly string[]): string[] {
   });
 }
 
-/** Whether a page's own text is likely to be all that it says. */
+/** Whether a page's own text is likely to be complete. */
 function isWhole(own: readonly string[]): boolean {
   return own.join('').replace(/[^\p{L}\p{N}]/gu, '').length >= OWN_LETTERS_MIN;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Null where the input is to blame: it cannot be processed, or an engine hung or died over it each time. Nonsense is never its fault. */
+/**
+ * Returns null if the input is to blame: it cannot be processed, or an engine hung or crashed on it each time. A nonsensical
+ * answer is never the input's fault.
+ */
 async function tryTo<T>(attempt: () => Promise<T>): Promise<T | null> {
   for (let left = TRIES; left > 0; left--) {
     try {

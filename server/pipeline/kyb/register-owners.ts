@@ -5,23 +5,22 @@ import type { RegisterSearch } from '../../registries/search.ts';
 import type { RegisterOwner } from '../../registries/types.ts';
 import { nameRegister } from './registers.ts';
 
-/** Companies above the verified one that are followed: deeper chains are cut off. */
+/** How many levels of companies above the verified one are followed. Deeper chains are cut off. */
 export const OWNER_DEPTH_MAX = 10;
-/** Owners in all; what goes beyond is cut off, so that no register keeps a verification busy. */
+/** The maximum number of owners. The rest is cut off, so that no register keeps a verification busy. */
 export const OWNER_PARTIES_MAX = 1_000;
 
 interface Company {
-  /** Index in `parties`; null: the verified company. */
+  /** Index in `parties`. null: the verified company. */
   index: number | null;
   keys: ReadonlySet<string>;
   depth: number;
 }
 
 /**
- * What the registers say of the owners of a company, of those among them that are companies, and of the companies that
- * were submitted as owners, level by level up to `OWNER_DEPTH_MAX`. A company is met once, under all of its keys, so rings of
- * companies end; a person is one where name, birth date and numbers are the same. Shares that the verified company itself
- * has in its owners are left out.
+ * Returns what the registers state about the owners of a company, of its owning companies, and of the companies submitted as owners. It goes level by
+ * level up to `OWNER_DEPTH_MAX`. A company is visited once, under all of its keys, so circular ownership ends. People with the same name, birth date
+ * and numbers are one person. Shares of the verified company in its own owners are left out.
  */
 export function collectOwners(input: {
   companyKeys: readonly string[];
@@ -75,7 +74,7 @@ export function collectOwners(input: {
   return { parties, shares };
 }
 
-/** The keys that a company has in the registers beside those by which it is known. */
+/** Returns all keys of a company in the registers, including those by which it is known. */
 function allKeys(keys: readonly string[], registers: RegisterSearch): Set<string> {
   return new Set([...keys, ...keys.flatMap((key) => registers.byKey(key).flatMap(({ company }) => company.keys))]);
 }

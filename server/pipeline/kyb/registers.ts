@@ -3,12 +3,12 @@ import { versionLabel } from '../../datasets/age.ts';
 import { ageOfRegister } from '../../registries/age.ts';
 import type { RegisterVersion } from '../../registries/types.ts';
 
-/** A register as results name it. */
+/** Returns a register in the form used in results. */
 export function nameRegister(version: RegisterVersion): { id: string; code: string; name: string; version: string } {
   return { id: version.id, code: version.code, name: version.name, version: versionLabel(version) };
 }
 
-/** A register as it was at `nowMs`. */
+/** Returns a register as it was at `nowMs`. */
 export function describeRegister(version: RegisterVersion, nowMs: number): LoadedRegister {
   const { dated, ageDays, stale } = ageOfRegister(version, nowMs);
   const { companies, owners, completeFor, countries } = version;

@@ -11,10 +11,10 @@ import { describeRegister } from './registers.ts';
 import { SIMILARITY } from './similarity.ts';
 import type { KybStep } from './step.ts';
 
-/** Companies of a like name that are compared. */
+/** The maximum number of companies with similar names that are compared. */
 const NAMESAKES_MAX = 50;
 
-/** Looks the company up in the registers that are loaded, and everybody who owns it by them. */
+/** Looks up the company and its owners in the loaded registers. */
 export const registryStep: KybStep<'registry'> = {
   name: 'registry',
   async run({ verification, registers, policy, nowMs, today }) {
@@ -25,7 +25,7 @@ export const registryStep: KybStep<'registry'> = {
     const identified = identifyCompany(candidates, company, SIMILARITY, policy);
     const companyKeys = [
       ...identified.records.flatMap((record) => record.company.keys),
-      // A register of owners may know the number of a company that no register of companies holds.
+      // A register of owners may have the number of a company that no company register holds.
       ...(identified.records.length === 0 ? Object.values(keys).flat() : []),
     ];
     const ownership = collectOwners({ companyKeys, ubos, registers });
@@ -46,7 +46,7 @@ export const registryStep: KybStep<'registry'> = {
 
 type Keys = Record<FoundBy, string[]>;
 
-/** What each submitted number is found by. A tax number is one of the register's where a country has one for both. */
+/** Returns the keys for each submitted number. A tax number is also a register number if a country uses one number for both. */
 function submittedKeys({ country, registration_number, lei, tax_id, vat_number }: Company): Keys {
   const registered = (value: string): (string | null)[] =>
     registrationNumbersIn(country, value).map((number) => companyKey(country, number));
@@ -61,7 +61,10 @@ function submittedKeys({ country, registration_number, lei, tax_id, vat_number }
   };
 }
 
-/** Records that a number leads to, and by their own keys those of the same company in other registers; else those of like names. */
+/**
+ * Returns the records that a number leads to, and by their keys those of the same company in other registers. If there are none,
+ * it returns records with similar names.
+ */
 function findCandidates(input: {
   company: Company;
   keys: Keys;

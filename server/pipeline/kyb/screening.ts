@@ -7,8 +7,8 @@ import { type Party, partiesOf } from './parties.ts';
 import type { KybStep } from './step.ts';
 
 /**
- * Searches the lists for the company and everybody who is named around it, each as a subject of their own. Waits for lists
- * that are being loaded; where they cannot be, the checks say so.
+ * Searches the lists for the company and every party named around it, each as a separate subject. Waits for lists that are
+ * loading. If they cannot be loaded, the checks report it.
  */
 export const screeningStep: KybStep<'screening'> = {
   name: 'screening',

@@ -5,11 +5,11 @@ import { scoreNames } from '../../names/score.ts';
 import { toLatin } from '../../names/scripts/to-latin.ts';
 import type { NameSubject } from '../../names/word.ts';
 
-/** From this similarity on two names are one owner's, as a confirmed hit of the watchlists would need it. */
+/** From this similarity two names belong to one owner. It is the threshold of a confirmed watchlist hit. */
 const SAME_FROM = 0.9;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** How alike two names are, 0..1, by the comparison that searches the watchlists: any script, order and legal form. */
+/** Returns the similarity of two names, 0..1, by the comparison that searches the watchlists: any script, order and legal form. */
 function nameSimilarity(a: string, b: string, subject: NameSubject): number {
   const readings = readName(b, subject);
   const scores = readName(a, subject).flatMap((x) => readings.map((y) => scoreNames(x, y).score));
@@ -21,7 +21,7 @@ export function sameName(a: string, b: string, type: 'person' | 'entity'): boole
   return nameSimilarity(a, b, type === 'entity' ? 'organisation' : 'person') >= SAME_FROM;
 }
 
-/** Names and words of companies compared as the screening of lists compares them. */
+/** Compares names and words of companies as list screening compares them. */
 export const SIMILARITY: Similarity = {
   names: (a, b) => nameSimilarity(a, b, 'organisation'),
   words: (text) => (toLatin(text)[0]?.words ?? []).map((word) => word.text),
@@ -33,7 +33,7 @@ export const SIMILARITY: Similarity = {
   },
 };
 
-/** The legal form that a text is as a whole. */
+/** Returns the legal form that the whole text is. */
 function formOf(text: string): string | null {
   const words = wordsOf(text);
   const found = findLegalForm(words, 0);

@@ -5,25 +5,25 @@ import type { RunContext } from '../run-context.ts';
 
 export type KybStepName = keyof KybResults;
 
-/** What a step of a company's verification works with. */
+/** The context of a step of a company's verification. */
 export interface KybStepContext extends RunContext {
   verification: KybVerification;
   results: KybResults;
-  /** The plain bytes of a file of this verification. */
+  /** Returns the plain bytes of a file of this verification. */
   readFile(documentId: string): Promise<Buffer>;
   registers: RegisterSearch;
 }
 
-/** Whether every file that the record has was read, as far as it can be. */
+/** Whether every file of the record was read, as far as possible. */
 export function isAllRead({ verification, results }: Pick<KybStepContext, 'verification' | 'results'>): boolean {
   const read = new Set(results.read?.documents.map(({ document_id }) => document_id));
   return results.read !== undefined && verification.documents.every(({ id }) => read.has(id));
 }
 
-/** One step of the line. Its result is kept, and it runs again only where the record was opened again. */
+/** One step of the pipeline. Its result is kept, and it runs again only if the record was reopened. */
 export interface KybStep<N extends KybStepName = KybStepName> {
   name: N;
-  /** Whether the kept result still says all; by default where there is one. */
+  /** Whether the kept result is still complete. By default, whether there is one. */
   isDone?(context: KybStepContext): boolean;
   run(context: KybStepContext): Promise<NonNullable<KybResults[N]>>;
 }

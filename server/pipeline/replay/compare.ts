@@ -1,21 +1,18 @@
-/** How many differences are named. */
+/** The maximum number of differences reported. */
 const DIFFERENCES_MAX = 5;
 
 /**
- * Scores have four decimals. Backends of one model, and processors, add in different orders: their embeddings agree to a
- * cosine over 0.9999999, so a score may change by its last decimal, and that is no difference.
+ * Scores have four decimals. Backends of one model, and processors, add in different orders. Their embeddings agree to a cosine
+ * over 0.9999999, so the last decimal of a score may change, which is not a difference.
  */
 const FRACTION_TOLERANCE = 0.0002;
 
-/**
- * Where things stand in pictures, what else the list says of a hit: of a result that an older version of the program kept, it is not known,
- * which is no difference.
- */
+/** Positions in pictures and the list's further data on a hit. An older version of the program did not store them, which is not a difference. */
 const TOLD_LATER = ['box', 'boxes', 'faces', 'roles', 'media', 'media_count'];
 
 /**
- * Where two results differ, as JSON paths, the first few. The ids of hits are made anew with every search, and count by their order alone. What
- * the values are is not told: they may be somebody's data.
+ * Returns where two results differ, as JSON paths, the first few. The ids of hits are new in every search, so only their order
+ * counts. The values are not reported, because they may be personal data.
  */
 export function findDifferences(stored: unknown, now: unknown): string[] {
   const found: string[] = [];
@@ -46,7 +43,7 @@ function compare(a: unknown, b: unknown, path: string, found: string[]): void {
   }
 }
 
-/** Whole numbers count something, and are equal or not. */
+/** Whole numbers are counts, so they are equal or not. */
 function areNearlyEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'number' || typeof b !== 'number') return false;
   if (Number.isInteger(a) && Number.isInteger(b)) return false;

@@ -14,35 +14,35 @@ import { type ListSearch, openVersions, type WatchlistSearch } from '../../scree
 import type { RunSearch } from '../screen-subjects.ts';
 
 export interface DatasetDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
-  /** By which names count as hits. */
+  /** The thresholds that decide which names are hits. */
   rules: ThresholdRules;
   watchlists: WatchlistSearch;
-  /** Where the versions of registers lie. */
+  /** The folder of the register versions. */
   registersFolder: string;
 }
 
-/** Why something cannot be done again, for a person. */
+/** Why something cannot be replayed, for a reader. */
 export class CannotReplay extends Error {}
 
 interface StoredScreening {
   lists: readonly SearchedList[];
   hits: readonly Hit[];
   algorithm_version?: number;
-  /** Of a person's screening, or of a company's sanctions check: both say where nothing could be searched. */
+  /** Of a person's screening, or of a company's sanctions check. Both report when nothing could be searched. */
   findings: readonly Finding[];
 }
 
 /**
- * The watchlists as a stored screening searched them: the versions in force where they are the same, else those that are kept, loaded beside
- * them. Throws `CannotReplay` where a version is no longer kept, or names are compared in another way now.
+ * Opens the watchlists as a stored screening searched them: the versions in force if they are the same, or else kept versions,
+ * loaded separately. Throws `CannotReplay` if a version is no longer kept, or if names are now compared differently.
  */
 export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<RunSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
-    throw new CannotReplay('no list could be searched at that moment');
+    throw new CannotReplay('no list could be searched at that time');
   const version = stored.algorithm_version ?? stored.hits[0]?.algorithm_version;
   if (version !== ALGORITHM_VERSION) {
     const by = version === undefined ? 'an older version' : `version ${version}`;
-    throw new CannotReplay(`names were compared by ${by} of the comparison; it is ${ALGORITHM_VERSION} now`);
+    throw new CannotReplay(`names were compared with ${by} of the comparison; it is now version ${ALGORITHM_VERSION}`);
   }
   const current = deps.watchlists.ready ? deps.watchlists.current(deps.rules) : null;
   const inForce = current?.lists(deps.clock.now()) ?? [];
@@ -57,7 +57,7 @@ async function loadVersions(deps: DatasetDeps, lists: readonly SearchedList[]): 
     return await openVersions({ ...deps, cacheFolder }, ids);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new CannotReplay('a version of a watchlist that was searched is no longer kept');
+    throw new CannotReplay('a watchlist version that was searched is no longer stored');
   } finally {
     await rm(cacheFolder, { recursive: true, force: true });
   }
@@ -68,8 +68,8 @@ function asWatchlists(search: ListSearch): RunSearch {
 }
 
 /**
- * The registers as a stored look-up searched them, at its time; to be closed. Throws `CannotReplay` where a version is no longer
- * kept.
+ * Opens the registers as a stored look-up searched them, at its time. The caller must close them. Throws `CannotReplay` if a
+ * version is no longer kept.
  */
 export function openStoredRegisters(
   deps: DatasetDeps,
@@ -81,6 +81,6 @@ export function openStoredRegisters(
     return createRegisterSearch({ db: deps.db, folder: deps.registersFolder, clock, versions: () => versions });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new CannotReplay('a version of a register that was searched is no longer kept');
+    throw new CannotReplay('a register version that was searched is no longer stored');
   }
 }

@@ -24,12 +24,12 @@ export interface ReplayDeps extends KycDeps, KybDeps, Omit<DatasetDeps, 'rules'>
   policies: Pick<Policies, 'pin' | 'pinned' | 'find'>;
 }
 
-/** The same for one record, by the policy of its run. */
+/** The same for one record, with the policy of its run. */
 interface RunDeps extends ReplayDeps, DatasetDeps {
   policy: Policy;
 }
 
-/** What doing one thing again gave, compared with what is stored. */
+/** The result of replaying one thing, compared with what is stored. */
 export interface Replayed {
   what: string;
   outcome: 'same' | 'differs' | 'not_run';
@@ -37,16 +37,16 @@ export interface Replayed {
   note: string | null;
 }
 
-/** What is stored of when a step ran. */
+/** The stored times of a step. */
 interface StepTime {
   step: string;
   startedAtMs: number;
 }
 
 /**
- * Does a verification again from what is stored, and compares: its decision from the stored results, under the policy that it names, then
- * each step from the stored results before it, with the stored files, the models that are installed, and the versions of
- * watchlists and registers that were searched. Nothing is stored or changed. Null: there is no such verification.
+ * Replays a verification from what is stored and compares the results. It replays the decision from the stored results, under the policy named in it.
+ * It replays each step from the stored results before it, with the stored files, the installed models, and the versions of watchlists and registers
+ * that were searched. Nothing is stored or changed. Returns null if there is no such verification.
  */
 export async function replayVerification(deps: ReplayDeps, id: string): Promise<Replayed[] | null> {
   const kyc = kycLine(deps);
@@ -72,7 +72,7 @@ export async function replayVerification(deps: ReplayDeps, id: string): Promise<
   return [decision, ...replayed];
 }
 
-/** An undecided record is done again by what its run goes by. */
+/** An undecided record is replayed with the policy that its run uses. */
 function runOf(deps: ReplayDeps, { id, decision }: Verification | KybVerification): RunDeps {
   const { policies } = deps;
   const policy = decision
@@ -87,7 +87,7 @@ function replayDecision(deps: RunDeps, record: Verification | KybVerification, d
   const notRun = (note: string): Replayed => ({ what, outcome: 'not_run', note });
   if (!decision) return notRun('nothing has been decided yet');
   if (decision.reasons.some(({ check }) => check === 'processing'))
-    return notRun('no results decided it: its steps kept failing');
+    return notRun('it was decided without results because its steps kept failing');
   return compared(what, decision, simulatedDecision(record, deps.policy) ?? decide());
 }
 
@@ -97,7 +97,10 @@ function compared(what: string, stored: unknown, now: unknown): Replayed {
   return { what, outcome: 'differs', note: differences.join(', ') };
 }
 
-/** Runs each step of which a result is stored. `open` gives what it works with, as it was then. */
+/**
+ * Runs each step that has a stored result.
+ * @param open returns the step's context as it was at that time
+ */
 async function replaySteps<Context>(
   deps: RunDeps,
   record: Verification | KybVerification,
@@ -118,7 +121,7 @@ async function replaySteps<Context>(
     }
   }
   if (stored['persons'] !== undefined) {
-    const note = 'it looks at the verifications that were linked with the people at that moment';
+    const note = 'it depends on the verifications that were linked to the people at that time';
     replayed.push({ what: 'persons', outcome: 'not_run', note });
   }
   return replayed;
@@ -131,7 +134,7 @@ async function replayStep<Context>(
   { result, open }: { result: object; open(time: StepTime): Promise<{ context: Context; close(): void }> },
 ): Promise<Replayed> {
   if (step.name === 'duplicates')
-    throw new CannotReplay('it compares with the other records of that moment, and leaves marks of its own');
+    throw new CannotReplay('it compares with the other records of that time and stores its own data');
   const { context, close } = await open({ step: step.name, startedAtMs: startOf(deps, id, step.name) });
   using _close = atEnd(() => close());
   const now = await step.run(context);
@@ -142,12 +145,12 @@ async function replayStep<Context>(
 
 function whyNotRun(error: unknown): string | null {
   if (error instanceof CannotReplay) return error.message;
-  if (error instanceof EngineError) return `an engine gave no answer (${error.failure}): ${error.message}`;
+  if (error instanceof EngineError) return `an engine did not respond (${error.failure}): ${error.message}`;
   if (error instanceof AppError) return error.message;
-  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'a file of the record is not there any more' : null;
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'a file of the record no longer exists' : null;
 }
 
-/** Another model's answer is no comparison: in words, null where the same ones answered. */
+/** Answers of different models cannot be compared. Returns a text, or null if the same models answered. */
 function otherModels(step: string, stored: object, now: object): string | null {
   const names = (result: object): string =>
     statedModels({ [step]: result })
@@ -155,7 +158,9 @@ function otherModels(step: string, stored: object, now: object): string | null {
       .sort()
       .join(', ');
   const [before, after] = [names(stored), names(now)];
-  return before === after || before === '' ? null : `it was made by ${before}; installed is ${after || 'none of it'}`;
+  return before === after || before === ''
+    ? null
+    : `it was made with ${before}; installed now: ${after || 'none of these'}`;
 }
 
 function startOf({ db }: ReplayDeps, id: string, step: string): number {
@@ -198,19 +203,19 @@ async function companyContext(
   return { context: { ...same, registers }, close: () => registers.close() };
 }
 
-/** Files are read that have no reading yet. */
+/** Files without a reading are read. */
 function withoutRead({ read: _, ...results }: KybStepContext['results']): KybStepContext['results'] {
   return results;
 }
 
-/** What people had dismissed then, whatever they say since. */
+/** Returns the dismissals at that time, whatever reviewers decided since. */
 function storedDismissals(hits: readonly Hit[]): (hit: Hit) => HitDismissal | null {
   const keyOf = ({ list, entity }: Hit): string => `${list.id} ${entity.id}`;
   const dismissed = new Map(hits.flatMap((hit) => (hit.dismissed ? [[keyOf(hit), hit.dismissed] as const] : [])));
   return (hit) => dismissed.get(keyOf(hit)) ?? null;
 }
 
-/** The record with the files that its decision knew: what came after the end stands behind them. */
+/** Returns the record with the files that its decision used. Files that arrived after the end follow them. */
 function withoutLate(company: KybVerification): KybVerification {
   if (!company.results.late_documents) return company;
   const decided = new Set(company.results.documents?.documents.map(({ document_id }) => document_id));

@@ -5,10 +5,10 @@ import { isoDay, partOf, textOf } from './records.ts';
 
 type Percent = RegisterOwnership['percent'];
 
-/** The interest that is a share of the company; others are control without a percentage. */
+/** The interest that is a share of the company. Others are control without a percentage. */
 const SHARES = 'shareholding';
 
-/** What the interests of a link amount to; a reason where it has ended nobody knows when. */
+/** Returns the shares and interests of a link, or a reason if it ended at an unknown date. */
 export function makeHold(link: BodsLink): Pick<RegisterOwnership, 'percent' | 'interests' | 'from' | 'until'> | string {
   const standing = link.interests.filter((interest) => endOf(interest) === null);
   const hasEnded = link.closedOn !== null || (standing.length === 0 && link.interests.length > 0);
@@ -37,15 +37,15 @@ function latest(days: readonly (string | null)[]): string | null {
   );
 }
 
-/** Several shares of one company are told where one of them is a part of another: they are not added up. */
+/** A company's shares are stated several times if one is a part of another, so they are not added up. */
 function larger(one: Percent, other: Percent): Percent {
   if (one === null || other === null) return one ?? other;
   return other.min > one.min ? other : one;
 }
 
 /**
- * The share of a shareholding: `exact`, or from `minimum` to `maximum`. The bound that is not reached has a name of its own in 0.4
- * (`exclusiveMinimum: 25`), and is marked before (`minimum: 25, exclusiveMinimum: true`).
+ * Returns the share of a shareholding: `exact`, or from `minimum` to `maximum`. In 0.4 an exclusive bound has a separate name
+ * (`exclusiveMinimum: 25`). Before, a flag marked it (`minimum: 25, exclusiveMinimum: true`).
  */
 function percentOf(interest: JsonObject): Percent {
   const share = partOf(interest, 'share');
@@ -67,7 +67,7 @@ function numberIn(share: JsonObject, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** `shareholding`, `votingRights (indirect)`, with the publisher's own words behind a colon. */
+/** `shareholding`, `votingRights (indirect)`, followed by a colon and the publisher's own words. */
 function wordsOf(interest: JsonObject): string {
   const type = textOf(interest, 'type') || 'unknownInterest';
   const way = textOf(interest, 'directOrIndirect') || textOf(interest, 'interestLevel');

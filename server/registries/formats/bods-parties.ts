@@ -9,13 +9,13 @@ import { addName, addressOf, isoCountry, isoDay, keysOf, partOf, textOf } from '
 /** An entity or a person of the statements. */
 export interface Party {
   owner: RegisterOwner;
-  /** Of an entity; the reason where it is no company that can be looked up; null of a person, and of a closed record. */
+  /** For an entity: the company, or the reason if it is not one that can be looked up. null for a person, and for a closed record. */
   company: RegisterCompany | string | null;
 }
 
 const SCOPE = 'bods';
 
-/** Types of persons' numbers, behind their country's three letters (`GBR-PASSPORT`). */
+/** Types of persons' numbers, which follow their country's three letters (`GBR-PASSPORT`). */
 const PERSON_KINDS: Readonly<Record<string, string>> = { PASSPORT: 'passport', TAXID: 'tax', IDCARD: 'national_id' };
 const LEI_SCHEME = 'XI-LEI';
 /** Schemes of tax offices by their names (org-id.guide has them by country). */
@@ -98,7 +98,7 @@ function makeEntity(statement: PartyStatement): Party {
   return { owner, company };
 }
 
-/** The registered office; where none is called so, the first address. */
+/** Returns the registered office, or the first address if none is marked as such. */
 function placeOf(details: JsonObject): JsonObject {
   const places = objectsIn(details, 'addresses');
   return places.find((place) => textOf(place, 'type') === 'registered') ?? places[0] ?? {};
@@ -111,7 +111,7 @@ function addressIn(place: JsonObject): RegisterCompany['address'] {
   return addressOf([line, line.includes(postCode) ? '' : postCode], '', postCode, code);
 }
 
-/** A number by its scheme of org-id.guide, `GB-COH`: the country's two letters, and the list that it is in. */
+/** Returns a number by its scheme of org-id.guide, `GB-COH`: the country's two letters, and its list. */
 function entityNumber(identifier: JsonObject): { identifier: RegisterIdentifier; key: string | null }[] {
   const value = textOf(identifier, 'id');
   if (value === '') return [];
@@ -127,7 +127,7 @@ function entityNumber(identifier: JsonObject): { identifier: RegisterIdentifier;
   return [{ identifier: { kind: 'registration_number', value, country }, key: companyKey(country, value) }];
 }
 
-/** The country of `{name, code}`, of a subdivision's code (`US-DE`), or of a code by itself (0.2). */
+/** Returns the country of `{name, code}`, of a subdivision's code (`US-DE`), or of a bare code (0.2). */
 function countryIn(value: unknown): string | null {
   if (typeof value === 'string') return isoCountry(value.slice(0, 2));
   if (typeof value !== 'object' || value === null) return null;

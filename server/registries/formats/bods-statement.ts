@@ -1,29 +1,29 @@
 import { isObject, type JsonObject } from '../../datasets/json-lines.ts';
 import { isoDay, partOf, textOf } from './records.ts';
 
-/** Who is tied to whom, by the ids of their records. */
+/** Who is linked to whom, by the ids of their records. */
 export interface BodsLink {
   subject: string;
-  /** Null: there is none that is named, for a reason that the statement tells. */
+  /** Null: no party is named, for a reason that the statement gives. */
   party: string | null;
   interests: JsonObject[];
-  /** Ids of the records that tell an indirect hold step by step. */
+  /** Ids of the records that describe an indirect hold step by step. */
   components: string[];
-  /** YYYY-MM-DD of the statement that closed it; null: it stands. */
+  /** YYYY-MM-DD of the statement that closed it. null: it is current. */
   closedOn: string | null;
 }
 
 interface Base {
-  /** What other statements call its record by. */
+  /** The id by which other statements refer to its record. */
   id: string;
-  /** YYYY-MM-DD, empty where none is told. */
+  /** YYYY-MM-DD, empty if none is given. */
   date: string;
   publishedAt: string | null;
-  /** Ids of the statements in whose place it stands. */
+  /** Ids of the statements that it replaces. */
   replaces: string[];
 }
 
-/** What a statement says of an entity or a person. */
+/** What a statement says about an entity or a person. */
 export interface PartyStatement extends Base {
   type: 'entity' | 'person';
   details: JsonObject;
@@ -32,7 +32,7 @@ export interface PartyStatement extends Base {
 
 export type Statement = PartyStatement | (Base & { link: BodsLink });
 
-/** `statementType` of 0.2 and 0.3, and `recordType` of 0.4 and what some write with it. */
+/** `statementType` of 0.2 and 0.3, and `recordType` of 0.4 with its variants. */
 const TYPES: Readonly<Record<string, PartyStatement['type'] | 'relationship'>> = {
   entity: 'entity',
   entityStatement: 'entity',
@@ -43,13 +43,13 @@ const TYPES: Readonly<Record<string, PartyStatement['type'] | 'relationship'>> =
   ownershipOrControlStatement: 'relationship',
 };
 
-/** A statement of any version; null where the object is none. */
+/** Reads a statement of any version. Returns null if the object is none. */
 export function readStatement(statement: JsonObject): Statement | null {
   const statementId = textOf(statement, 'statementId') || textOf(statement, 'statementID');
   const word = textOf(statement, 'recordType') || textOf(statement, 'statementType');
   const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
   if (statementId === '' || type === undefined) return null;
-  // 0.4 has a record of its own within the statement, by whose id others name it; before it, they were one.
+  // In 0.4 the statement contains a separate record, and other statements refer to its id. Before, they were one.
   const record = statement['recordDetails'];
   const details = isObject(record) ? record : statement;
   const date = isoDay(textOf(statement, 'statementDate')) ?? '';
@@ -71,14 +71,14 @@ export function readStatement(statement: JsonObject): Statement | null {
   return { ...base, link };
 }
 
-/** A record's id: by itself in 0.4, under the kind of its statement before; null where nobody is named. */
+/** Returns a record's id: a bare value in 0.4, before that under the kind of its statement. Null if none is named. */
 function idOf(reference: unknown): string | null {
   if (typeof reference === 'string') return reference || null;
   if (!isObject(reference)) return null;
   return textOf(reference, 'describedByEntityStatement') || textOf(reference, 'describedByPersonStatement') || null;
 }
 
-/** The objects of a list. */
+/** Returns the objects of a list. */
 export function objectsIn(object: JsonObject, name: string): JsonObject[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter(isObject) : [];

@@ -9,9 +9,8 @@ import { countSkipped, type RegisterFormat, type RegisterJob, type RegisterReadi
 const LOT_RECORDS = 500;
 
 /**
- * Statements of the Beneficial Ownership Data Standard (BODS) 0.4, and 0.2 and 0.3 before it: one JSON list, or an
- * object on each line. Statements name each other, and a later one of the same record stands in for those before it, so they
- * are joined in memory.
+ * Statements of the Beneficial Ownership Data Standard (BODS) 0.4, and 0.2 and 0.3 before it: one JSON list, or one object per
+ * line. Statements refer to each other, and a later one of the same record replaces earlier ones, so they are joined in memory.
  */
 export const bodsStatements: RegisterFormat = {
   id: 'bods',
@@ -38,13 +37,13 @@ export const bodsStatements: RegisterFormat = {
   },
 };
 
-/** What the statements amount to: the last word on each record. */
+/** The result of the statements: the latest one of each record. */
 class Statements {
   private readonly parties = new Map<string, Party>();
   private readonly links = new Map<string, BodsLink>();
-  /** By the id of a statement that was replaced (0.2, 0.3), that of the one in its place. */
+  /** From the id of a replaced statement (0.2, 0.3) to that of its replacement. */
   private readonly replaced = new Map<string, string>();
-  /** Dates of the last words. */
+  /** Dates of the latest statements. */
   private readonly dates = new Map<string, string>();
 
   add(statement: Statement, reading: RegisterReading): void {
@@ -91,7 +90,7 @@ class Statements {
     }
   }
 
-  /** The ownership of a link, or the reason why there is none. */
+  /** Returns the ownership of a link, or the reason why there is none. */
   private ownershipOf(link: BodsLink): RegisterOwnership | string {
     if (link.party === null) return 'owner_unspecified';
     const subject = this.partyOf(link.subject);
@@ -100,7 +99,7 @@ class Statements {
     const owner = this.partyOf(link.party)?.owner;
     if (owner === undefined) return 'owner_missing';
     if (owner.name === '') return 'owner_unnamed';
-    // The same hold is told step by step: to count both would double it.
+    // The same hold is described step by step. Counting both would double it.
     if (link.components.some((id) => this.links.has(this.latest(id)))) return 'told_by_components';
     const hold = makeHold(link);
     return typeof hold === 'string' ? hold : { owned, owner: copyOf(owner), ...hold };
@@ -110,7 +109,7 @@ class Statements {
     return this.parties.get(this.latest(id));
   }
 
-  /** The id of the statement that stands in for another by now. */
+  /** Returns the id of the statement that has replaced another by now. */
   private latest(id: string): string {
     const passed = new Set<string>();
     let at = id;

@@ -10,7 +10,7 @@ const NEEDED = ['CompanyName', 'CompanyNumber', 'CompanyStatus', 'RegAddress.Add
 
 /**
  * `CompanyStatus` as the product writes it and, for the rest of the register, as `company_status` of Companies House's
- * `api-enumerations` (constants.yml). Those with a proposal to strike off are still on the register.
+ * `api-enumerations` (constants.yml). Companies with a proposal to strike off are still on the register.
  */
 const STATUSES: Readonly<Record<string, RegisterStatus>> = {
   active: 'active',
@@ -41,12 +41,12 @@ const STATUSES: Readonly<Record<string, RegisterStatus>> = {
   'struck off': 'struck_off',
 };
 
-/** What stands for no activity. */
+/** The text for no activity. */
 const NO_ACTIVITY = 'None Supplied';
 
 /**
- * Companies House's Free Company Data Product: one CSV file, or the parts in which it is published too, together. Every live
- * company on the register of the United Kingdom; dissolved ones are not in it.
+ * Companies House's Free Company Data Product: one CSV file, or all of the parts in which it is also published. It has every live
+ * company on the register of the United Kingdom, and no dissolved ones.
  */
 export const companiesHouse: RegisterFormat = {
   id: 'gb_companies_house',
@@ -60,7 +60,7 @@ export const companiesHouse: RegisterFormat = {
   },
 };
 
-/** By the published names alone: a file cut down by somebody has another. */
+/** Decides by the published file names alone: a reduced file has another name. */
 function isWhole(files: readonly ListFile[]): boolean {
   if (files.length === 1) return /^BasicCompanyDataAsOneFile-[\d-]{10}\.csv/.test(files[0]?.name ?? '');
   const parts = files.map(({ name }) => /^BasicCompanyData-([\d-]{10})-part(\d+)_(\d+)\.csv/.exec(name));

@@ -1,7 +1,7 @@
 import { ownValue } from '../../lib/own.ts';
 import { isoCountry } from './records.ts';
 
-/** English words for nationalities, in small letters, as Companies House has them most often, by ISO 3166-1 code. */
+/** English words for nationalities, in small letters, in the forms most frequent at Companies House, by ISO 3166-1 code. */
 const WORDS = `AE emirati; AF afghan; AL albanian; AR argentinian, argentine; AT austrian; AU australian; BD bangladeshi; BE belgian;
 BG bulgarian; BR brazilian; CA canadian; CH swiss; CL chilean; CM cameroonian; CN chinese; CO colombian; CY cypriot;
 CZ czech; DE german; DK danish; DZ algerian; EE estonian; EG egyptian; ES spanish; ET ethiopian; FI finnish; FR french;
@@ -22,7 +22,7 @@ const CODES: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** The ISO 3166-1 alpha-2 code of a nationality's English word, or of a country's name; any other text comes back as it is. */
+/** Returns the ISO 3166-1 alpha-2 code of a nationality's English word, or of a country's name. Any other text is returned unchanged. */
 export function nationalityCode(text: string): string {
   return ownValue(CODES, text.toLowerCase()) ?? isoCountry(text) ?? text;
 }

@@ -2,9 +2,9 @@ import type { ColumnMap, ListFile } from '../../datasets/file.ts';
 import type { Form } from '../../datasets/recognise.ts';
 import type { RegisterRecord } from '../types.ts';
 
-/** What a format tells of a register beside its records; filled while it reads, complete when it ends. */
+/** What a format reports about a register besides its records. It is filled during reading, and complete at the end. */
 export interface RegisterReading {
-  /** YYYY-MM-DD, by the file's own word. */
+  /** YYYY-MM-DD, as stated in the file. */
   publishedAt: string | null;
   /** How many records the file says it holds. */
   recordsDeclared: number | null;
@@ -15,23 +15,23 @@ export interface RegisterReading {
 export interface RegisterJob {
   reading: RegisterReading;
   columns?: ColumnMap;
-  /** To be called for every row or record read, used or not. */
+  /** Must be called for every row or record read, whether or not it is used. */
   onRow(): void;
 }
 
-/** One published form of registers. A file has at most `LIMITS.registerFileBytesMax` unless it says otherwise. */
+/** One published register format. A file has at most `LIMITS.registerFileBytesMax` unless the format says otherwise. */
 export interface RegisterFormat extends Form {
-  /** What a register of this form is called where the operator says nothing; null: after its file. */
+  /** The default name of a register of this format. null: the file's name. */
   register: { code: string; name: string } | null;
   /**
-   * Countries (ISO 3166-1 alpha-2) all of whose companies these files hold, as their publisher says; the operator's own
-   * word goes before it. Empty: of none.
+   * Countries (ISO 3166-1 alpha-2) of which these files hold all companies, as stated by their publisher. The operator's setting
+   * takes precedence. Empty: none.
    */
   completeFor(files: readonly ListFile[]): string[];
   /**
-   * The records in lots, such as those of one piece of the file: a lot costs a turn of the event loop, a record does not. In memory that
-   * does not grow with the file. The same company (its first key) may come twice; both are kept. Throws `list_invalid`,
-   * naming the file, the line and the reason.
+   * Yields the records in batches, such as those of one piece of the file: a batch costs a turn of the event loop, a record does
+   * not. Memory does not grow with the file. The same company (its first key) may occur twice; both are kept. Throws
+   * `list_invalid` with the file, the line and the reason.
    */
   read(files: readonly ListFile[], job: RegisterJob): AsyncIterable<RegisterRecord[]>;
 }

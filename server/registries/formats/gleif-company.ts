@@ -2,7 +2,7 @@ import { companyKey, leiKey } from '../keys.ts';
 import type { RegisterAddress, RegisterCompany, RegisterStatus } from '../types.ts';
 import { addName, addressOf, isoCountry, isoDay, keysOf } from './records.ts';
 
-/** Facts that a record tells once, by the names of elements on the way to each, which are the heading of its column too. */
+/** Facts that a record states once, by the path of element names to each, which is also the heading of its column. */
 export const LEI_PATHS = {
   lei: 'LEI',
   name: 'Entity.LegalName',
@@ -18,9 +18,9 @@ export const LEI_PATHS = {
   registrationStatus: 'Registration.RegistrationStatus',
 } as const;
 
-/** What a level 1 record of GLEIF says (LEI-CDF 3.1), however it is written; empty where it says nothing. */
+/** What a level 1 record of GLEIF says (LEI-CDF 3.1), in any notation. Empty if it says nothing. */
 export interface LeiFacts extends Record<keyof typeof LEI_PATHS, string> {
-  /** Other and transliterated names; the type as LEI-CDF has it. */
+  /** Other and transliterated names, with the types of LEI-CDF. */
   otherNames: { name: string; type: string }[];
   address: LeiAddress;
   events: { type: string; status: string }[];
@@ -40,19 +40,19 @@ const NAME_KINDS: Readonly<Record<string, RegisterCompany['otherNames'][number][
   TRADING_OR_OPERATING_NAME: 'trading',
 };
 
-/** `LegalEntityEventType`s of a company that cannot pay; one that was withdrawn is none. */
+/** `LegalEntityEventType`s of an insolvent company. A withdrawn event does not count. */
 const INSOLVENCIES = new Set(['BANKRUPTCY', 'INSOLVENCY', 'LIQUIDATION', 'VOLUNTARY_ARRANGEMENT']);
 const WITHDRAWN = 'WITHDRAWN_CANCELLED';
 
-/** `RegistrationStatus`es of an LEI that should not have been given: the company has another, or is none. */
+/** `RegistrationStatus`es of an LEI that should not have been issued: the company has another, or is none. */
 const VOID: ReadonlySet<string> = new Set(['ANNULLED', 'DUPLICATE']);
-/** `EntityLegalFormCode`s that name no form: it stands in `OtherLegalForm`, or is not to be told. */
+/** `EntityLegalFormCode`s that name no form: it is in `OtherLegalForm`, or is not disclosed. */
 const NO_FORM = new Set(['', '8888', '9999']);
 const SIREN = /^\d{9}$/;
 
-/** The company of a record, or the reason why there is none. `fail` refuses the file. */
+/** Returns the company of a record, or the reason why there is none. `fail` refuses the file. */
 export function makeLeiCompany(facts: LeiFacts, fail: (reason: string) => never): RegisterCompany | string {
-  const key = leiKey(facts.lei) ?? fail('the LEI is missing or not of 20 letters and digits.');
+  const key = leiKey(facts.lei) ?? fail('the LEI is missing or does not have 20 letters and digits.');
   if (VOID.has(facts.registrationStatus)) return `lei_${facts.registrationStatus.toLowerCase()}`;
   if (facts.name === '') return 'no_name';
   const country = isoCountry(facts.jurisdiction.slice(0, 2)) ?? isoCountry(facts.address.country);
@@ -91,7 +91,7 @@ function isInsolvency({ type, status }: LeiFacts['events'][number]): boolean {
   return INSOLVENCIES.has(type) && status !== WITHDRAWN;
 }
 
-/** `ACTIVE`, `INACTIVE, DISSOLVED`, `ACTIVE, LIQUIDATION`; a lapsed LEI says that its data are old. */
+/** `ACTIVE`, `INACTIVE, DISSOLVED`, `ACTIVE, LIQUIDATION`. A lapsed LEI shows that its data are old. */
 function statusText({ entityStatus, expirationReason, events, registrationStatus }: LeiFacts): string | null {
   const words = [entityStatus, expirationReason, ...events.filter(isInsolvency).map(({ type }) => type)];
   if (registrationStatus === 'LAPSED') words.push('LEI LAPSED');
@@ -102,7 +102,7 @@ function makeAddress({ lines, city, region, postalCode, country }: LeiAddress): 
   return addressOf([...lines, city, region, postalCode, country], city, postalCode, country);
 }
 
-/** A number without one is a word, such as `N/A`, that many companies share. */
+/** A number without a digit is a word, such as `N/A`, that many companies share. */
 function hasDigit(number: string): boolean {
   return /\d/.test(number);
 }

@@ -11,7 +11,7 @@ export const RELATION_COLUMNS = [child, parent, type, status];
 const ADDRESS = 'Entity.LegalAddress';
 const EVENT = 'Entity.LegalEntityEvents.LegalEntityEvent.$';
 
-/** Reads rows of the level 1 golden copy. Its some three hundred columns are mostly empty: each repeats up to five times. */
+/** Reads rows of the level 1 golden copy. Its roughly three hundred columns are mostly empty: each repeats up to five times. */
 export function leiCompanyReader(columns: Columns): RowReader {
   const places = mapValues(LEI_PATHS, (heading) => columns.place(heading));
   const otherNames = typed(columns, 'Entity.OtherEntityNames.OtherEntityName.$');

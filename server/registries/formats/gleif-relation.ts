@@ -2,11 +2,11 @@ import { leiKey } from '../keys.ts';
 import type { RegisterOwnership } from '../types.ts';
 import { isoDay } from './records.ts';
 
-/** Facts that a record tells once, as `LEI_PATHS` has those of level 1. */
+/** Facts that a record states once, like `LEI_PATHS` for level 1. */
 export const RELATION_PATHS = {
-  /** Who is consolidated. */
+  /** The consolidated company. */
   child: 'Relationship.StartNode.NodeID',
-  /** Who consolidates. */
+  /** The consolidating company. */
   parent: 'Relationship.EndNode.NodeID',
   type: 'Relationship.RelationshipType',
   status: 'Relationship.RelationshipStatus',
@@ -14,22 +14,22 @@ export const RELATION_PATHS = {
   lastUpdate: 'Registration.LastUpdateDate',
 } as const;
 
-/** What a level 2 record of GLEIF says (RR-CDF 2.1), however it is written; empty where it says nothing. */
+/** What a level 2 record of GLEIF says (RR-CDF 2.1), in any notation. Empty if it says nothing. */
 export interface LeiRelation extends Record<keyof typeof RELATION_PATHS, string> {
   periods: { type: string; from: string; until: string }[];
   quantifiers: { amount: string; units: string }[];
 }
 
-/** Relationships that are a hold on a company; others are between funds, their managers and branches. */
+/** Relationships that are a hold on a company. Others link funds, their managers and branches. */
 const HOLDS = new Set(['IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY']);
-/** The time of the relationship itself; other periods are of accounts and papers. */
+/** The period of the relationship itself. Other periods are those of accounts and documents. */
 const OWN_PERIOD = 'RELATIONSHIP_PERIOD';
 const VOID = new Set(['ANNULLED', 'DUPLICATE']);
 
-/** The ownership of a record, or the reason why there is none. The parent's name is in the level 1 data: its LEI stands for it. */
+/** Returns the ownership of a record, or the reason why there is none. The parent's name is in the level 1 data, so its LEI takes its place. */
 export function makeLeiOwnership(relation: LeiRelation, fail: (reason: string) => never): RegisterOwnership | string {
-  const owned = leiKey(relation.child) ?? fail('the start node is no LEI of 20 letters and digits.');
-  const owner = leiKey(relation.parent) ?? fail('the end node is no LEI of 20 letters and digits.');
+  const owned = leiKey(relation.child) ?? fail('the start node is not an LEI of 20 letters and digits.');
+  const owner = leiKey(relation.parent) ?? fail('the end node is not an LEI of 20 letters and digits.');
   if (!HOLDS.has(relation.type)) return 'other_relationship';
   if (VOID.has(relation.registrationStatus)) return `relationship_${relation.registrationStatus.toLowerCase()}`;
   const period = relation.periods.find(({ type }) => type === OWN_PERIOD || type === '');
@@ -52,8 +52,8 @@ export function makeLeiOwnership(relation: LeiRelation, fail: (reason: string) =
 }
 
 /**
- * The percentage of the quantifier in percent. `1.00` is all of it, which GLEIF's own ontology reads so; any other of 1 or
- * less may be a share of 1 as well as a percentage, and says nothing.
+ * Returns the percentage of the quantifier in percent. `1.00` is all of it, as in GLEIF's own ontology. Any other value of 1 or
+ * less may be a fraction of 1 or a percentage, and is ignored.
  */
 function percentOf(quantifiers: LeiRelation['quantifiers']): RegisterOwnership['percent'] {
   const amount = Number(quantifiers.find(({ units }) => units === 'PERCENTAGE')?.amount || Number.NaN);

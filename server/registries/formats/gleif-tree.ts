@@ -5,10 +5,10 @@ import { LEI_PATHS, type LeiAddress, type LeiFacts } from './gleif-company.ts';
 import { type LeiRelation, RELATION_PATHS } from './gleif-relation.ts';
 import { mapValues } from './records.ts';
 
-/** Levels of a record's tree; the deepest of LEI-CDF has seven. */
+/** Levels of a record's tree. The deepest of LEI-CDF has seven. */
 const DEPTH_MAX = 16;
 
-/** What an `LEIRecord` says. */
+/** Returns what an `LEIRecord` says. */
 export function readLeiFacts(record: XmlElement): LeiFacts {
   const entity = record.child('Entity') ?? EMPTY;
   const others = entity.all('OtherEntityNames', 'OtherEntityName');
@@ -25,7 +25,7 @@ export function readLeiFacts(record: XmlElement): LeiFacts {
   };
 }
 
-/** The text of the element on this path; empty where there is none. */
+/** Returns the text of the element on this path, or an empty string if there is none. */
 function textAt(record: XmlElement, path: string): string {
   return path.split('.').reduce<XmlElement | undefined>((element, name) => element?.child(name), record)?.text ?? '';
 }
@@ -40,7 +40,7 @@ function readAddress(address: XmlElement): LeiAddress {
   };
 }
 
-/** What a `RelationshipRecord` says. */
+/** Returns what a `RelationshipRecord` says. */
 export function readLeiRelation(record: XmlElement): LeiRelation {
   const relationship = record.child('Relationship') ?? EMPTY;
   return {
@@ -60,8 +60,8 @@ export function readLeiRelation(record: XmlElement): LeiRelation {
 const EMPTY = new XmlElement('', {}, 0);
 
 /**
- * A record of GLEIF's JSON as the element that its XML has: `{"LegalName": {"@xml:lang": "en", "$": "Zed"}}` (the BadgerFish
- * convention), a list for several of a name.
+ * Returns a record of GLEIF's JSON as the element of its XML: `{"LegalName": {"@xml:lang": "en", "$": "Zed"}}` (the BadgerFish
+ * convention), with a list for several elements of a name.
  */
 export function elementOf(name: string, value: unknown, line: number, depth = 0): XmlElement {
   const object: JsonObject = isObject(value) ? value : { $: value };

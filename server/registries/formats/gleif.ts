@@ -16,7 +16,7 @@ import { Columns, readTableRecords } from './tables.ts';
 /** Level 1 (who is who) or level 2 (who consolidates whom). */
 type Level = 1 | 2;
 
-/** One of the three ways in which GLEIF writes its golden copies. */
+/** One of the three notations of GLEIF's golden copies. */
 interface Writing {
   id: string;
   /** Null: the file is none of them. */
@@ -111,14 +111,11 @@ function readHeader(file: ListFile, header: XmlElement, { reading }: RegisterJob
 }
 
 function isDelta({ name }: ListFile): AppError {
-  const reason = 'it holds the changes between two golden copies. Import the whole golden copy instead.';
+  const reason = 'it contains the changes between two golden copies. Import the full golden copy instead.';
   return new AppError('list_invalid', `${name}: ${reason}`);
 }
 
-/**
- * GLEIF's golden copies: level 1 as LEI-CDF 3.1 has it, and level 2 (relationship records, RR-CDF 2.1) with it where both
- * are given, so that they are one register.
- */
+/** GLEIF's golden copies: level 1 in LEI-CDF 3.1, optionally with level 2 (relationship records, RR-CDF 2.1). Together they are one register. */
 function companies(writing: Writing): RegisterFormat {
   return {
     id: `gleif_lei_${writing.id}`,
@@ -129,7 +126,7 @@ function companies(writing: Writing): RegisterFormat {
   };
 }
 
-/** The relationship records by themselves. */
+/** The relationship records alone. */
 function relations(writing: Writing): RegisterFormat {
   return {
     id: `gleif_rr_${writing.id}`,
@@ -143,7 +140,7 @@ function relations(writing: Writing): RegisterFormat {
   };
 }
 
-/** The files' levels; none where one is no golden copy. */
+/** Returns the files' levels, or none if one of them is not a golden copy. */
 function levelsOf(writing: Writing, files: readonly ListFile[]): Level[] {
   const levels = files.map((file) => writing.levelOf(file));
   return levels.every((level) => level !== null) ? levels : [];

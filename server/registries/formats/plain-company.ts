@@ -3,7 +3,7 @@ import type { RegisterCompany, RegisterIdentifier, RegisterStatus } from '../typ
 import { countryOf, dayOf, numberOf, type PlainRow } from './plain-row.ts';
 import { addName, addressOf, keysOf, statusOf } from './records.ts';
 
-/** Our words for a state, and registers' English ones. */
+/** Our words for a status, and registers' English ones. */
 const STATUSES: Readonly<Record<string, RegisterStatus>> = {
   ...words('active', 'active,live,registered,in existence,existing,good standing,in good standing,open,normal'),
   ...words(
@@ -21,13 +21,13 @@ function words(status: RegisterStatus, list: string): Record<string, RegisterSta
   return Object.fromEntries(list.split(',').map((word) => [word, status]));
 }
 
-/** The company that a row tells, or the number of one; the reason where it tells neither. */
+/** Returns the company of a row, or the number of one, or the reason if the row has neither. */
 export function makeCompany(row: PlainRow): RegisterCompany | string {
   const country = countryOf(row, 'country') ?? (row.mapped ? '' : countryOf(row, 'address_country')) ?? '';
   const number = row.value('number');
   const lei = row.value('lei');
   const leis = lei === '' ? null : leiKey(lei);
-  if (lei !== '' && leis === null && !row.mapped) row.fail('the lei is not of 20 letters and digits.');
+  if (lei !== '' && leis === null && !row.mapped) row.fail('the lei does not have 20 letters and digits.');
   const own = country === '' ? null : companyKey(country, number);
   const [first, ...others] = [own, leis, ...taxKeys(row, country)].filter((key) => key !== null);
   const tellsCompany = row.value('name') !== '';
@@ -53,7 +53,7 @@ export function makeCompany(row: PlainRow): RegisterCompany | string {
   return company;
 }
 
-/** A row of our own form must say whom it is of; of somebody else's it is left out. */
+/** A row of our own format must state its company. A row of another publisher's file without one is left out. */
 function missing(row: PlainRow, country: string): string {
   const reason = country === '' ? 'no_country' : 'no_number';
   if (row.mapped) return reason;
@@ -79,7 +79,7 @@ function identifiersOf(row: PlainRow, country: string): RegisterIdentifier[] {
   ];
 }
 
-/** The line as written; made of its parts where there are only these. */
+/** Returns the line as written, or builds it from its parts if there are only these. */
 function addressOfRow(row: PlainRow): RegisterCompany['address'] {
   const [city, postalCode] = [row.value('city'), row.value('postal_code')];
   const country = countryOf(row, 'address_country') ?? '';

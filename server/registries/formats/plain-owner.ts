@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, RegisterOwner['type']>> = {
 
 const PERCENT = /^(\d{1,3}(?:\.\d+)?)(?:\s*(?:-|–|to)\s*(\d{1,3}(?:\.\d+)?))?\s*%?$/;
 
-/** The ownership that a row tells, or the reason why there is none. */
+/** Returns the ownership of a row, or the reason why there is none. */
 export function makeOwnership(row: PlainRow, company: RegisterCompany): RegisterOwnership | string {
   const type = typeOf(row);
   if (type === null) return 'no_owner_type';
@@ -25,7 +25,7 @@ export function makeOwnership(row: PlainRow, company: RegisterCompany): Register
   const birthDate = row.value('owner_birth_date');
   if (isPartialDate(birthDate)) owner.birthDate = birthDate;
   else if (birthDate !== '' && !row.mapped)
-    row.fail('owner_birth_date is not of the form YYYY, YYYY-MM or YYYY-MM-DD.');
+    row.fail('owner_birth_date does not have the form YYYY, YYYY-MM or YYYY-MM-DD.');
   const nationality = row.value('owner_nationality');
   if (nationality !== '') owner.nationality = nationalityCode(nationality);
   const country = countryOf(row, 'owner_country');
@@ -41,7 +41,7 @@ export function makeOwnership(row: PlainRow, company: RegisterCompany): Register
   };
 }
 
-/** Where no type is told, an owner with a company's number is one. */
+/** Without a stated type, an owner with a company's number is a company. */
 function typeOf(row: PlainRow): RegisterOwner['type'] | null {
   const word = row.value('owner_type').toLowerCase();
   const type = ownValue(TYPES, word);
@@ -69,5 +69,5 @@ function percentOf(row: PlainRow): RegisterOwnership['percent'] {
   const min = Number(from ?? Number.NaN);
   const max = Number(until ?? from);
   if (min <= max && max <= 100) return { min, max };
-  return row.mapped ? null : row.fail('owner_percent is not of the form 25, 25.5 or 25-50.');
+  return row.mapped ? null : row.fail('owner_percent does not have the form 25, 25.5 or 25-50.');
 }

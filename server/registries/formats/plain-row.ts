@@ -16,39 +16,41 @@ const SEVERAL: readonly RegisterColumn[] = [
   'owner_identifiers',
   'owner_interests',
 ];
-/** Columns of one value, in which the separator is a letter as any other. */
+/** Columns of one value, in which the separator is an ordinary character. */
 export const SINGLE_COLUMNS: ReadonlySet<RegisterColumn> = new Set(
   REGISTER_COLUMNS.filter((column) => !SEVERAL.includes(column)),
 );
 
 /** One row of a plain register. */
 export interface PlainRow {
-  /** What stands in one of our columns; empty where nothing does. */
+  /** Returns the value of one of our columns, or an empty string. */
   value(column: RegisterColumn): string;
-  /** The values in it, without empty ones. */
+  /** Returns its values, without empty ones. */
   values(column: RegisterColumn): string[];
-  /** Whether the file is somebody else's form: what cannot be read is left out then, and refused else. */
+  /** Whether the file has another publisher's format: an unreadable value is then left out, and otherwise refused. */
   mapped: boolean;
   fail(reason: string): never;
 }
 
-/** The day in a column; null where there is none. */
+/** Returns the day in a column, or null if there is none. */
 export function dayOf(row: PlainRow, column: RegisterColumn): string | null {
   const text = row.value(column);
   if (text === '') return null;
   if (isFullDate(text)) return text;
-  return row.mapped ? null : row.fail(`${column} is not of the form YYYY-MM-DD.`);
+  return row.mapped ? null : row.fail(`${column} does not have the form YYYY-MM-DD.`);
 }
 
-/** The country in a column, ISO 3166-1 alpha-2; null where there is none. */
+/** Returns the country in a column, ISO 3166-1 alpha-2, or null if there is none. */
 export function countryOf(row: PlainRow, column: RegisterColumn): string | null {
   const text = row.value(column);
   if (text === '') return null;
   const code = isoCountry(text);
-  return code !== null || row.mapped ? code : row.fail(`${column} is no country's ISO 3166-1 code or English name.`);
+  return code !== null || row.mapped
+    ? code
+    : row.fail(`${column} is not an ISO 3166-1 country code or an English country name.`);
 }
 
-/** `duns:X123`, or `tax/DE:X123` with the country that gave it. */
+/** `duns:X123`, or `tax/DE:X123` with the issuing country. */
 export function numberOf(text: string): RegisterIdentifier {
   const [, label, place, value] = /^([^:/]+)(?:\/([^:]+))?:(.+)$/s.exec(text) ?? [];
   if (label === undefined || value === undefined) return { kind: 'number', value: text };

@@ -9,13 +9,13 @@ import { type PlainRow, type RegisterColumn, SINGLE_COLUMNS } from './plain-row.
 import { type Columns, type RowReader, readTableRecords } from './tables.ts';
 
 /**
- * Our own plain form, for registers that are published in none of the others: one CSV file, comma separated, UTF-8 or Latin-1,
- * with a header. Columns in any order; `number` or `lei`, and `name` where the row tells a company, are needed.
+ * Our own plain format, for registers that are published in none of the others: one CSV file, comma separated, UTF-8 or
+ * Latin-1, with a header. Columns may be in any order. `number` or `lei` is required, and `name` if the row describes a company.
  *
  * | column | content |
  * |---|---|
  * | `number` | the company's number in its register |
- * | `name` | its name; empty: the row tells only an owner of the company with this number |
+ * | `name` | its name; empty: the row describes only an owner of the company with this number |
  * | `country` | of registration, ISO 3166-1 code or English name |
  * | `status` | `active`, `insolvent`, `inactive`, `dissolved`, `struck_off`, or the register's own word |
  * | `legal_form` | as written |
@@ -25,19 +25,19 @@ import { type Columns, type RowReader, readTableRecords } from './tables.ts';
  * | `activities` | codes or words |
  * | `lei`, `tax_id`, `vat` | other numbers |
  * | `identifiers` | numbers, or `kind:number`, or `kind/country:number` |
- * | `owner_name` | an owner; further owners of the same company on rows of their own |
+ * | `owner_name` | an owner; further owners of the same company are on separate rows |
  * | `owner_type` | `person` or `entity` |
  * | `owner_birth_date` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
  * | `owner_nationality`, `owner_country` | ISO 3166-1 codes or English names |
- * | `owner_number`, `owner_lei` | of a company; the number in the register of `owner_country`, else of the owned company's country |
+ * | `owner_number`, `owner_lei` | of a company; the number in the register of `owner_country`, or else of the owned company's country |
  * | `owner_identifiers` | as `identifiers` |
- * | `owner_percent` | `25`, `25.5`, or `25-50` for between the two; empty: control without a percentage |
+ * | `owner_percent` | `25`, `25.5`, or `25-50` for a range; empty: control without a percentage |
  * | `owner_interests` | as written |
  * | `owner_from`, `owner_until` | `YYYY-MM-DD` |
  *
- * Several values of one column are divided by `;`. Rows that follow each other with the same number and country are one
- * company, told by the first. A file with other columns is read through a mapping of ours to its (see
- * `datasets/columns.ts`): what a mapped file writes in another way is left out, not refused.
+ * Several values of one column are separated by `;`. Consecutive rows with the same number and country are one company,
+ * described by the first row. A file with other columns is read through a mapping from our columns to its columns (see
+ * `datasets/columns.ts`). A value of a mapped file that cannot be read is left out, not refused.
  */
 export const plainRegister: RegisterFormat = {
   id: 'plain_csv',
@@ -76,7 +76,7 @@ function plainReader(file: ListFile, columns: Columns, job: RegisterJob): RowRea
   };
 }
 
-/** Makes a row's fields readable by our columns, whose places are found once. */
+/** Makes a row's fields readable by our columns, whose positions are looked up once. */
 function rowMaker(
   file: ListFile,
   columns: Columns,

@@ -2,23 +2,22 @@ import type { RegisterOwnership } from '../types.ts';
 
 interface Nature {
   percent: { min: number; max: number } | null;
-  /** Shares go before a right to surplus assets, which is what partnerships have in their place. */
+  /** Shares go before a right to surplus assets, which partnerships have instead. */
   isShares: boolean;
 }
 
-/** Bands found already: there are some two hundred natures, and millions of records. */
+/** Bands already found: there are about two hundred natures, and millions of records. */
 const found = new Map<string, Nature>();
-/** More than there are; a file full of nonsense fills no memory. */
+/** More than there are, so that a file of nonsense does not fill the memory. */
 const FOUND_MAX = 1_000;
 
 const HOLDING =
   /^(ownership-of-shares|(?:part-)?right-to-share-surplus-assets)-(?:(\d+)-to-(\d+)|more-than-(\d+))-percent/;
 
 /**
- * What an owner holds by its `natures_of_control` (Companies House's `api-enumerations`, psc_descriptions.yml): the band of shares,
- * held by himself, or as a trust's or firm's; of a partnership, that of its surplus assets. `25-to-50` is more than 25
- * and up to 50 percent, `more-than-25` up to 100. Voting rights, appointments and influence are control without a percentage. Of
- * several bands the highest counts.
+ * Returns what an owner holds by its `natures_of_control` (Companies House's `api-enumerations`, psc_descriptions.yml): the band of shares, held
+ * personally or through a trust or firm; for a partnership, the band of its surplus assets. `25-to-50` is more than 25 and up to 50 percent,
+ * `more-than-25` up to 100. Voting rights, appointments and influence are control without a percentage. Of several bands the highest counts.
  */
 export function controlOf(natures: unknown): Pick<RegisterOwnership, 'percent' | 'interests'> {
   const interests = Array.isArray(natures) ? natures.filter((nature) => typeof nature === 'string') : [];

@@ -9,7 +9,7 @@ import { countSkipped, type RegisterFormat } from './format.ts';
 import { controlOf } from './psc-natures.ts';
 import { dayInNames, isoCountry, isoDay, partOf, textOf } from './records.ts';
 
-/** Kinds of records with an owner in them; `beneficial-owner` those of the register of overseas entities. */
+/** Kinds of records with an owner. `beneficial-owner` is of the register of overseas entities. */
 const OWNERS: Readonly<Record<string, RegisterOwner['type']>> = {
   'individual-person-with-significant-control': 'person',
   'individual-beneficial-owner': 'person',
@@ -19,7 +19,7 @@ const OWNERS: Readonly<Record<string, RegisterOwner['type']>> = {
   'legal-person-beneficial-owner': 'entity',
 };
 
-/** Kinds without, and by which reason they are counted. */
+/** Kinds without an owner, and the reasons under which they are counted. */
 const OTHERS: Readonly<Record<string, string>> = {
   'super-secure-person-with-significant-control': 'owner_protected',
   'super-secure-beneficial-owner': 'owner_protected',
@@ -31,8 +31,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 const TOTALS = 'totals#persons-of-significant-control-snapshot';
 
 /**
- * Companies House's snapshot of persons with significant control: one JSON object on a line, one file, or the parts in which it is
- * published too, together. Percentages are the bands of `psc-natures.ts`.
+ * Companies House's snapshot of persons with significant control: one JSON object per line, one file, or all of the parts in
+ * which it is also published. Percentages are the bands of `psc-natures.ts`.
  */
 export const pscSnapshot: RegisterFormat = {
   id: 'gb_psc',
@@ -69,17 +69,17 @@ function isSnapshot(file: ListFile): boolean {
   return data['kind'] === TOTALS || (typeof data['kind'] === 'string' && typeof first['company_number'] === 'string');
 }
 
-/** Throws `list_invalid` where the files' names (`..._1of31.txt`) tell that a part is missing. */
+/** Throws `list_invalid` if the files' names (`..._1of31.txt`) show that a part is missing. */
 function checkParts(files: readonly ListFile[]): void {
   const parts = files.map(({ name }) => /(\d+)of(\d+)\./.exec(name));
   const count = parts[0]?.[2];
   const given = new Set(parts.map((part) => part?.[1]));
   if (count === undefined || given.size === Number(count)) return;
-  const reason = `${given.size} of the ${count} parts of the snapshot are given. Import all of them together.`;
+  const reason = `only ${given.size} of the ${count} parts of the snapshot were given. Import all parts together.`;
   throw new AppError('list_invalid', `${files.map(({ name }) => name).join(', ')}: ${reason}`);
 }
 
-/** The ownership of a record, or the reason why there is none. */
+/** Returns the ownership of a record, or the reason why there is none. */
 function readOwnership(companyNumber: string, data: JsonObject): RegisterOwnership | string {
   const kind = textOf(data, 'kind');
   const type = ownValue(OWNERS, kind);
@@ -123,7 +123,7 @@ function readEntity(data: JsonObject): RegisterOwner {
   return owner;
 }
 
-/** The country of a company's register, which is told in either of two places; by its register where that is Companies House. */
+/** Returns the country of a company's register, which is in either of two places. If its register is Companies House, that decides. */
 function registeredIn(identification: JsonObject): string | null {
   const place = textOf(identification, 'place_registered');
   const named = isoCountry(textOf(identification, 'country_registered')) ?? isoCountry(place);

@@ -6,14 +6,14 @@ import { isCountry } from '../../lib/identifiers/countries.ts';
 import { ownValue } from '../../lib/own.ts';
 import type { RegisterAddress, RegisterCompany } from '../types.ts';
 
-/** Records of one lot, where the file gives them one by one. */
+/** The number of records in a batch, if the file gives them one by one. */
 const LOT_RECORDS = 500;
 
 /** The United Kingdom and its parts, which registers write for the country in many ways (`England & Wales (UK)`). */
 const UNITED_KINGDOM =
   /^(?:u\.?k\.?|wales|britain)$|\b(?:england|scotland|northern ireland|united kingdom|great britain)\b/i;
 
-/** The ISO 3166-1 alpha-2 code of a country as registers write it: its code or English name; null where it is none. */
+/** Returns the ISO 3166-1 alpha-2 code of a country as registers write it: its code or English name. Null if it is none. */
 export function isoCountry(text: string): string | null {
   if (text === '') return null;
   const code = countryCode(text);
@@ -23,19 +23,19 @@ export function isoCountry(text: string): string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The day with which `text` begins (`2012-12-31T00:00:00+01:00`), YYYY-MM-DD; null where that is none of the calendar. */
+/** Returns the day with which `text` begins (`2012-12-31T00:00:00+01:00`), YYYY-MM-DD. Null if it is not a calendar day. */
 export function isoDay(text: string): string | null {
   if (text.length < 10 || text.charAt(4) !== '-' || text.charAt(7) !== '-') return null;
   return calendarDay(text, 0, 5, 8) ? text.slice(0, 10) : null;
 }
 
-/** The day that `text` is as the United Kingdom writes it, `31/12/2012`, as YYYY-MM-DD; null where it is none. */
+/** Returns the day in the notation of the United Kingdom, `31/12/2012`, as YYYY-MM-DD. Null if it is none. */
 export function britishDay(text: string): string | null {
   if (text.length !== 10 || text.charAt(2) !== '/' || text.charAt(5) !== '/') return null;
   return calendarDay(text, 6, 3, 0) ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : null;
 }
 
-/** Whether the digits at these places are a year, a month and a day of the calendar. No `Date`: millions of rows ask. */
+/** Whether the digits at these positions are a year, a month and a day of the calendar. It avoids `Date`, because millions of rows need it. */
 function calendarDay(text: string, yearAt: number, monthAt: number, dayAt: number): boolean {
   const year = digits(text, yearAt, 4);
   const month = digits(text, monthAt, 2);
@@ -55,7 +55,7 @@ function digits(text: string, from: number, count: number): number {
   return value;
 }
 
-/** The latest day that the files' names tell, `...-2024-01-01.csv` or `20240101-...`; null where none does. */
+/** Returns the latest day in the files' names, `...-2024-01-01.csv` or `20240101-...`. Null if none has one. */
 export function dayInNames(files: readonly ListFile[]): string | null {
   const days = files.map(({ name }) => {
     const [, year, month, day] = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(name) ?? [];
@@ -69,7 +69,7 @@ export function dayInNames(files: readonly ListFile[]): string | null {
   );
 }
 
-/** An address of these parts, from the street to the country; null where all are empty. */
+/** Returns an address of these parts, from the street to the country. Null if all are empty. */
 export function addressOf(
   parts: readonly string[],
   city: string,
@@ -81,14 +81,14 @@ export function addressOf(
   return { text, city: city || null, postalCode: postalCode || null, country: isoCountry(country) };
 }
 
-/** A company's keys: the register's own, and the others that there are, each once. */
+/** Returns a company's keys: the register's own, and all others, each once. */
 export function keysOf(own: string, ...others: (string | null)[]): RegisterCompany['keys'] {
   const keys: RegisterCompany['keys'] = [own];
   for (const key of others) if (key !== null && !keys.includes(key)) keys.push(key);
   return keys;
 }
 
-/** A former, trading or other name, unless it is empty, says that there is none, or is one of the company's already. */
+/** Adds a former, trading or other name, unless it is empty, says that there is none, or is already present. */
 export function addName(
   { name, otherNames }: Pick<RegisterCompany, 'name' | 'otherNames'>,
   other: string,
@@ -99,7 +99,7 @@ export function addName(
   otherNames.push({ name: other, kind });
 }
 
-/** What a register's word for a company's state means by its table, whose keys are in small letters. */
+/** Returns the status for a register's word by its table, whose keys are in small letters. */
 export function statusOf(
   text: string,
   table: Readonly<Record<string, RegisterCompany['status']>>,
@@ -107,12 +107,12 @@ export function statusOf(
   return ownValue(table, text.toLowerCase()) ?? 'unknown';
 }
 
-/** The same names, each with what `read` makes of its value. */
+/** Returns the same names, each with the result of `read` for its value. */
 export function mapValues<Name extends string, A, B>(values: Readonly<Record<Name, A>>, read: (value: A) => B) {
   return Object.fromEntries(Object.entries<A>(values).map(([name, value]) => [name, read(value)])) as Record<Name, B>;
 }
 
-/** What comes one by one, in lots. */
+/** Groups single items into batches. */
 export async function* inLots<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let lot: T[] = [];
   for await (const item of items) {
@@ -124,13 +124,13 @@ export async function* inLots<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (lot.length > 0) yield lot;
 }
 
-/** A text of an object, trimmed; empty where there is none. */
+/** Returns a text of an object, trimmed. Empty if there is none. */
 export function textOf(object: JsonObject, name: string): string {
   const value = object[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** An object of an object; an empty one where there is none. */
+/** Returns an object of an object. Empty if there is none. */
 export function partOf(object: JsonObject, name: string): JsonObject {
   const value = object[name];
   return isObject(value) ? value : {};

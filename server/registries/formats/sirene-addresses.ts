@@ -3,7 +3,7 @@ import type { RegisterAddress } from '../types.ts';
 import { addressOf } from './records.ts';
 import { type Columns, type RowReader, readTableRecords } from './tables.ts';
 
-/** Columns by which `StockEtablissement` is known. */
+/** The columns by which `StockEtablissement` is recognised. */
 export const PLACE_COLUMNS = [
   'siren',
   'siret',
@@ -13,11 +13,11 @@ export const PLACE_COLUMNS = [
   'libelleCommuneEtablissement',
 ];
 
-/** What INSEE writes in place of what may not be told. */
+/** What INSEE writes in place of withheld data. */
 export const WITHHELD = '[ND]';
 
 export const SIREN_CHARS = 9;
-/** Behind every SIREN. */
+/** Sorts after every SIREN. */
 const END = '\uffff';
 
 interface HeadOffice {
@@ -26,13 +26,13 @@ interface HeadOffice {
 }
 
 /**
- * The addresses of head offices out of a `StockEtablissement` file. It is ordered by SIREN as the file of companies is, and
- * both are read side by side, so that neither is held. Throws `list_invalid` with the line that is out of order.
+ * The addresses of head offices from a `StockEtablissement` file. It is sorted by SIREN like the file of companies, and both are
+ * read in parallel, so that neither is held. Throws `list_invalid` with the line that is out of order.
  */
 export class HeadOffices {
   private readonly lots: AsyncGenerator<HeadOffice[]>;
   private readonly found = new Map<string, RegisterAddress | null>();
-  /** Up to here the file is read. */
+  /** The file is read up to here. */
   private latest = '';
 
   constructor(file: ListFile) {
@@ -40,7 +40,7 @@ export class HeadOffices {
     this.lots = readTableRecords<HeadOffice>(file, PLACE_COLUMNS, job, (columns) => this.readerOf(columns));
   }
 
-  /** To be awaited before companies up to this SIREN are asked for; those before `from` will not be asked for again. */
+  /** Await this before asking for companies up to this SIREN. Companies before `from` must not be asked for again. */
   async readTo(from: string, until: string): Promise<void> {
     for (const siren of this.found.keys()) {
       if (siren >= from) break;
@@ -53,7 +53,7 @@ export class HeadOffices {
     }
   }
 
-  /** The address of this company's head office; null where none is told. */
+  /** Returns the address of this company's head office. Null if none is given. */
   addressOf(siren: string): RegisterAddress | null {
     return this.found.get(siren) ?? null;
   }
@@ -68,8 +68,8 @@ export class HeadOffices {
     const address = addressReader(columns);
     return (fields, offices, fail) => {
       const own = fields[siren] ?? '';
-      if (own.length !== SIREN_CHARS) fail('the siren has not nine digits.');
-      if (own < this.latest) fail('the rows must be in the order of their siren, and this one is not. Sort the file.');
+      if (own.length !== SIREN_CHARS) fail('the siren does not have nine digits.');
+      if (own < this.latest) fail('the rows must be sorted by siren, and this one is out of order. Sort the file.');
       this.latest = own;
       if (fields[isHeadOffice] === 'true') offices.push({ siren: own, address: address(fields) });
       return null;

@@ -37,10 +37,10 @@ const FORMS: Readonly<Record<string, string>> = {
   9300: 'Fondation',
 };
 
-/** The category of a natural person who trades. */
+/** The category of a natural person in business. */
 export const SOLE_TRADER = '1000';
 
-/** The words for a legal category's code; the code itself where it is a rarer one; null where there is none. */
+/** Returns the words for a legal category's code, or the code itself for a rarer one. Null if there is none. */
 export function legalFormOf(code: string): string | null {
   return ownValue(FORMS, code) ?? (code || null);
 }

@@ -23,8 +23,8 @@ const CEASED = 'C';
 const STATUSES: Readonly<Record<string, string>> = { A: 'A (active)', C: 'C (cessée)' };
 
 /**
- * INSEE's SIRENE: `StockUniteLegale`, every company and sole trader of France, and for the addresses of their head offices
- * `StockEtablissement` with it, in either order. Ceased ones are in it.
+ * INSEE's SIRENE: `StockUniteLegale`, every company and sole trader of France, optionally with `StockEtablissement` for the
+ * addresses of their head offices, in either order. It includes ceased ones.
  */
 export const sirene: RegisterFormat = {
   id: 'fr_sirene',
@@ -53,7 +53,7 @@ export const sirene: RegisterFormat = {
         if (first !== undefined && last !== undefined) await headOffices?.readTo(first, last);
       },
     );
-    // The files are named without a day; the last row that was worked on is of a day or two before.
+    // The files' names have no day. The last row that was processed is a day or two older than the file.
     job.reading.publishedAt ??= isoDay(latest.at);
   },
 };
@@ -86,9 +86,9 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null, latest
     if (value(workedOn) > latest.at) latest.at = value(workedOn);
     const siren = value(sirenPlace);
     const key =
-      (siren.length === SIREN_CHARS ? companyKey('FR', siren) : null) ?? fail('the siren has not nine digits.');
+      (siren.length === SIREN_CHARS ? companyKey('FR', siren) : null) ?? fail('the siren does not have nine digits.');
     if (headOffices !== null && siren < previous) {
-      fail('the rows must be in the order of their siren, and this one is not. Sort the file.');
+      fail('the rows must be sorted by siren, and this one is out of order. Sort the file.');
     }
     previous = siren;
     const [name, ...otherNames] = namesOf(places, fields);
@@ -106,7 +106,7 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null, latest
       statusText: STATUSES[value(state)] ?? (value(state) || null),
       legalForm: legalFormOf(code),
       incorporatedOn: isoDay(value(created)),
-      // The period that a row tells begins with its last change, which is the end of a company that has ended.
+      // The period of a row begins with its last change. For an ended company that is its end.
       dissolvedOn: status === 'dissolved' ? isoDay(value(since)) : null,
       address: headOffices?.addressOf(siren) ?? null,
       activities: value(activity) === '' ? [] : [value(activity)],
@@ -118,7 +118,7 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null, latest
   };
 }
 
-/** Of a legal person, INSEE calls ceased what has disappeared; of a sole trader, who has stopped trading or died. */
+/** For a legal person, INSEE's ceased means that it no longer exists. For a sole trader, it means that they stopped trading or died. */
 function statusOf(state: string, category: string): RegisterStatus {
   if (state === 'A') return 'active';
   if (state !== CEASED) return 'unknown';
@@ -137,8 +137,8 @@ const namePlaces = (at: (column: string) => number) => ({
 });
 
 /**
- * The names that a row tells, the company's own first: its denomination, or a sole trader's name. A withheld one stays as
- * it is written, `[ND]`: the company is on the register, and only its name may not be told.
+ * Returns the names of a row, the company's own first: its denomination, or a sole trader's name. A withheld one stays as
+ * written, `[ND]`: the company is on the register, and only its name is not disclosed.
  */
 function namesOf(places: ReturnType<typeof namePlaces>, fields: readonly string[]): RegisterCompany['otherNames'] {
   const names: RegisterCompany['otherNames'] = [];

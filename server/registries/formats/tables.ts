@@ -5,9 +5,9 @@ import type { CsvRow } from '../../datasets/rows.ts';
 import type { RegisterRecord } from '../types.ts';
 import { countSkipped, type RegisterJob } from './format.ts';
 
-/** Where the columns of a table stand, by their headings; capitals say nothing in these, nor spaces around them. */
+/** The positions of a table's columns, by their headings. Case and surrounding spaces are ignored. */
 export class Columns {
-  /** Of a row. */
+  /** The number of fields in a row. */
   readonly width: number;
   private readonly places: ReadonlyMap<string, number>;
 
@@ -16,12 +16,12 @@ export class Columns {
     this.places = new Map(header.map((heading, index) => [headingKey(heading), index]));
   }
 
-  /** Its place, from 0; -1 where there is no such column. */
+  /** Returns its position, from 0, or -1 if there is no such column. */
   place(heading: string): number {
     return this.places.get(headingKey(heading)) ?? -1;
   }
 
-  /** The places of `name.1`, `name.2` and so on, as long as there are such columns; `$` in `name` is the number's. */
+  /** Returns the positions of `name.1`, `name.2` and so on, as long as there are such columns. `$` in `name` is the number's place. */
   numbered(name: string): number[] {
     const places: number[] = [];
     for (let number = 1; ; number += 1) {
@@ -31,7 +31,7 @@ export class Columns {
     }
   }
 
-  /** All headings, as they are compared. */
+  /** Returns all headings, in the form in which they are compared. */
   headings(): ReadonlySet<string> {
     return new Set(this.places.keys());
   }
@@ -41,9 +41,7 @@ export class Columns {
   }
 }
 
-/**
- * Makes what one row of a table gives and adds it; the reason (`snake_case`) where the row is left out. `fail` refuses the file.
- */
+/** Adds what one row of a table gives, or returns the reason (`snake_case`) why the row is left out. `fail` refuses the file. */
 export type RowReader<T = RegisterRecord> = (
   fields: readonly string[],
   made: T[],
@@ -51,9 +49,10 @@ export type RowReader<T = RegisterRecord> = (
 ) => string | null;
 
 /**
- * What the rows of a CSV file with a header give, in lots. `begin` makes the reader of its rows from the header's columns;
- * `prepare` is done before the rows of a lot are read. Throws `list_invalid` where one of the `needed` columns is missing, or a
- * row has another number of fields.
+ * Yields what the rows of a CSV file with a header give, in batches. Throws `list_invalid` if one of the `needed` columns is
+ * missing, or if a row has another number of fields.
+ * @param begin creates the reader of its rows from the header's columns
+ * @param prepare runs before the rows of a batch are read
  */
 export async function* readTableRecords<T = RegisterRecord>(
   file: ListFile,
@@ -81,7 +80,7 @@ export async function* readTableRecords<T = RegisterRecord>(
     for (const row of rows) {
       line = row.line;
       if (row.fields.length !== columns.width) {
-        fail(`${columns.width} columns are needed, and there are ${row.fields.length}.`);
+        fail(`${columns.width} columns are required, and there are ${row.fields.length}.`);
       }
       job.onRow();
       const skipped = read(row.fields, made, fail);

@@ -24,25 +24,25 @@ import type { RegisterOptions } from './options.ts';
 import type { RegisterAnswer, RegisterOrder } from './read-register.ts';
 
 export interface RegisterImportDeps extends DatasetDeps {
-  /** Where the versions' files are. */
+  /** The folder of the versions' files. */
   folder: string;
   clock: Clock;
   newId: NewId;
-  /** Reads the register; unless given, in a thread of its own. */
+  /** Reads the register. By default, in a separate thread. */
   read?: typeof readInThread;
 }
 
 export interface RegisterImport {
   version: RegisterVersion;
-  /** False where this very content was there already; it is then active again, and no second copy is made. */
+  /** False if this same content was already stored. It becomes active again, and no second copy is made. */
   created: boolean;
-  /** Versions that are kept no longer, whose files are still there. */
+  /** Versions that are no longer kept, whose files still exist. */
   retired: string[];
 }
 
 /**
- * Builds the file of a version beside everything else, then brings it into force in one transaction; a failure leaves the version in
- * force as it is, and nothing of the new one.
+ * Builds the file of a version separately, then brings it into force in one transaction. A failure changes nothing in the version
+ * in force, and leaves nothing of the new one.
  */
 export async function importRegister(
   deps: RegisterImportDeps,
@@ -81,7 +81,7 @@ function orderOf({ db, folder, clock, newId }: RegisterImportDeps, options: Regi
   };
 }
 
-/** Takes over what the operator says of a content that is there already. */
+/** Applies the operator's options to content that is already stored. */
 function activateKnown(
   deps: RegisterImportDeps,
   { id, name }: { id: string; name: string },
@@ -112,18 +112,18 @@ function takeIntoForce(
   return { version: getRegisterVersion(db, id), retired };
 }
 
-/** Makes a version the one that is searched. To be called inside a transaction. Throws `not_found`, `state_conflict`. */
+/** Makes a version the one that is searched. Call it inside a transaction. Throws `not_found`, `state_conflict`. */
 export function activateRegister(deps: RegisterImportDeps, id: string, actor: string): RegisterVersion {
   const version = getRegisterVersion(deps.db, id);
   if (!hasVersion(deps.folder, id)) {
-    throw conflict('The file of this version is gone from the data folder. Import it again.');
+    throw conflict('The file of this version is missing from the data folder. Import the version again.');
   }
   registerStore.activate(deps, version, actor);
   return getRegisterVersion(deps.db, id);
 }
 
 /**
- * Reads a register in a thread of its own (`readRegister`), so that nothing else waits for it. Where that fails, or `signal` ends it,
+ * Reads a register in a separate thread (`readRegister`), so that nothing else waits for it. If that fails, or `signal` ends it,
  * nothing of the new version is left.
  */
 export async function readInThread(

@@ -20,26 +20,26 @@ import { finishVersion, unfinishedPath } from '../store/folder.ts';
 import { createRegisterFile, FILE_FORMAT, type RegisterWriter } from '../store/write.ts';
 import type { RegisterVersion } from '../types.ts';
 
-/** Counts up when the same file would give other records than before, so that it can be imported anew. */
+/** Increases when the same file would produce different records than before, so that it can be imported again. */
 const READERS_VERSION = 1;
 const IMPORTER_VERSION = FILE_FORMAT * 1_000 + READERS_VERSION;
-/** Some ten megabytes of a file. */
+/** About ten megabytes of a file. */
 const DISK_CHECK_RECORDS = 20_000;
 
-/** What is asked for. Plain data: it goes to another thread. */
+/** The request. Plain data: it goes to another thread. */
 export interface RegisterOrder {
-  /** Of the new version. */
+  /** The id of the new version. */
   id: string;
   folder: string;
   paths: readonly string[];
   options: { code?: string; name?: string; publishedAt?: string; columns?: ColumnMap; completeFor?: readonly string[] };
   /** By the appliance's clock. */
   nowMs: number;
-  /** Versions whose files are there. */
+  /** Versions whose files exist. */
   known: readonly Pick<RegisterVersion, 'id' | 'code' | 'contentHash' | 'importerVersion'>[];
 }
 
-/** A version whose file is whole, as far as the file and its content tell. */
+/** A version with a complete file, as far as the file and its content define it. */
 export type ReadRegister = Pick<
   RegisterVersion,
   | 'id'
@@ -57,12 +57,12 @@ export type ReadRegister = Pick<
   | 'skipped'
 >;
 
-/** `known`: this very content is there already, under this version's id, and nothing was read. */
+/** `known`: this same content is already stored, under this version's id, and nothing was read. */
 export type RegisterAnswer = { read: ReadRegister } | { known: { id: string; name: string } };
 
 /**
- * Reads the files of one register into a file of its own, which nobody sees before it is whole. Throws `list_invalid` with the file, the
- * line and the reason; what is unfinished then is the caller's to remove.
+ * Reads the files of one register into a separate file, which is not visible until it is complete. Throws `list_invalid` with the
+ * file, the line and the reason. The caller must then remove what is unfinished.
  */
 export async function readRegister(
   order: RegisterOrder,
@@ -83,7 +83,7 @@ export async function readRegister(
   checkNotToCome(meter.files, publishedAt, order.nowMs);
   const counts = writer.finish();
   if (counts.companies + counts.owners === 0) {
-    throw fileFault(meter.files, 'there is not one company. The register in force stays as it is.');
+    throw fileFault(meter.files, 'it contains no company. The active register stays as it is.');
   }
   report(meter.state());
   await checkUnchanged(meter.files);
@@ -130,21 +130,18 @@ async function readRecords(
   const { recordsDeclared } = reading;
   const { rows } = meter.state();
   if (recordsDeclared !== null && rows < recordsDeclared) {
-    throw fileFault(
-      meter.files,
-      `it says that it holds ${recordsDeclared} records, and there are ${rows}. Get it again.`,
-    );
+    throw fileFault(meter.files, `it declares ${recordsDeclared} records but contains ${rows}. Get it again.`);
   }
   return reading;
 }
 
-/** Verifications need room too: a register leaves it to them. Throws `disk_full`. */
+/** A register must leave enough disk space for verifications. Throws `disk_full`. */
 function checkDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < LIMITS.diskFreeBytesMin) throw diskFull();
 }
 
-/** Every form of register that can be imported, in the order in which they are tried. */
+/** Every register format that can be imported, in the order in which they are tried. */
 export const REGISTER_FORMATS: readonly RegisterFormat[] = [
   ...GLEIF_FORMATS,
   companiesHouse,
@@ -155,13 +152,13 @@ export const REGISTER_FORMATS: readonly RegisterFormat[] = [
 ];
 
 /**
- * The form of these files together, told from their content. Throws `list_invalid` where it is none that is known, or
- * one in which files of such a size are not read.
+ * Returns the format of these files together, from their content. Throws `list_invalid` if it is unknown, or if it does not
+ * support files of this size.
  */
 function recogniseRegister(files: readonly SizedFile[], columns?: ColumnMap): RegisterFormat {
   const format = recogniseForm(REGISTER_FORMATS, files, columns, LIMITS.registerFileBytesMax);
   if (format) return format;
   const packed = files.filter(({ head }) => head.startsWith('PK\u0003\u0004'));
-  if (packed.length > 0) throw fileFault(packed, 'it is a ZIP archive. Unpack it, and import the file in it.');
+  if (packed.length > 0) throw fileFault(packed, 'it is a ZIP archive. Unpack it, and import the file inside.');
   throw unknownForm(files, REGISTER_FORMATS, 'which');
 }

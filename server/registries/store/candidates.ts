@@ -3,41 +3,40 @@ import { NEAR_WORTH } from '../../names/companies/similarity.ts';
 import { variantsOf } from '../../names/companies/variants.ts';
 import type { RegisterFile, RegisterWord } from './read.ts';
 
-/** Steps in which points are told apart where the best companies are chosen. */
+/** The resolution of points when the best companies are chosen. */
 const STEPS = 256;
 
-/** A word of the name that is asked for. */
+/** A word of the requested name. */
 interface AskedWord {
-  /** The register's words that it may be, each with what it is worth: 1 where it is the very word. */
+  /** The register's words that it may be, each with its worth: 1 for the same word. */
   meant: { word: RegisterWord; worth: number }[];
   companies: number;
-  /** The more, the fewer companies have it. */
+  /** The fewer companies have it, the higher. */
   weight: number;
 }
 
-/** Chooses the companies of one register file whose names may be like one. */
+/** Chooses the companies of one register file whose names may be similar to a name. */
 export interface CandidateSearch {
-  /** Numbers of companies, the likeliest first, at most `LIMITS.registerCandidatesMax`. */
+  /** Returns company numbers, the likeliest first, at most `LIMITS.registerCandidatesMax`. */
   choose(words: readonly string[]): number[];
-  /** What a word weighs in this register: the logarithm of how rare it is, from 0. */
+  /** Returns the weight of a word in this register: the logarithm of its rarity, from 0. */
   weightOf(word: string): number;
 }
 
 /**
- * Adds up, for each company, the weights of the words that its names have in common with the one asked for, one error in a
- * word allowed. The work is bounded: the rarest words name companies, at most `LIMITS.registerNamedMax` of them unless one
- * word names more; more frequent words only add to those, as long as their lists are within `LIMITS.registerPostingsMax` together.
- * Holds 5 bytes a company once it was asked.
+ * Adds up, for each company, the weights of the words that its names share with the requested one, allowing one error in a word. The work is bounded.
+ * The rarest words select companies, at most `LIMITS.registerNamedMax` of them unless one word selects more. More frequent words only add to those,
+ * as long as their lists are within `LIMITS.registerPostingsMax` together. Holds 5 bytes per company after the first query.
  */
 export function createCandidateSearch(file: RegisterFile): CandidateSearch {
   let points = new Float32Array(0);
-  /** The last word that gave a company points, so that two readings of it give them once. */
+  /** The last word that gave a company points, so that two readings of it count once. */
   let givenBy = new Uint8Array(0);
   const logAll = Math.log(1 + file.companies);
   const weigh = (companies: number): number => Math.max(0.01, logAll - Math.log(1 + companies));
   const readWords = (words: readonly string[]): AskedWord[] => {
     const asked = words.map((word) => readWord([word], variantsOf(word)));
-    // What is written apart here may be written together there.
+    // Words that are separate here may be joined there.
     const joined = words.slice(1).map((word, at) => readWord([`${words[at]}${word}`], []));
     return [...asked, ...joined].filter(({ meant }) => meant.length > 0).sort((a, b) => a.companies - b.companies);
   };
@@ -52,7 +51,7 @@ export function createCandidateSearch(file: RegisterFile): CandidateSearch {
     const companies = sum(meant);
     return { meant, companies, weight: weigh(sum(very.length > 0 ? very : near)) };
   };
-  /** Gives each company of the list the points of a word, once; where `all` is false only those that have some. */
+  /** Gives each company of the list the points of a word, once. If `all` is false, only companies with points get more. */
   const give = (list: Uint32Array, { by, worth, all }: { by: number; worth: number; all: boolean }): void => {
     for (let at = 0; at < list.length; at++) {
       const company = list[at] as number;
@@ -91,7 +90,7 @@ export function createCandidateSearch(file: RegisterFile): CandidateSearch {
   };
 }
 
-/** The companies of these lists with the most points, in the file's order where they have the same. */
+/** Returns the companies of these lists with the most points, in file order if they are equal. */
 function bestOf(lists: readonly Uint32Array[], points: Float32Array): number[] {
   let most = 0;
   for (const list of lists) {
@@ -107,7 +106,7 @@ function bestOf(lists: readonly Uint32Array[], points: Float32Array): number[] {
     }
   }
   let floor = STEPS - 1;
-  // A company counts once for each list here, so that there may be fewer than wanted, never too many to sort.
+  // A company counts once per list here, so there may be fewer than wanted, but never too many to sort.
   for (let seen = counts[floor] as number; floor > 0 && seen < 2 * LIMITS.registerCandidatesMax; ) {
     floor -= 1;
     seen += counts[floor] as number;

@@ -1,11 +1,11 @@
 import { hashText } from './hash.ts';
 
-/** With two bits for a word, one of eighty words that are not in it seems to be. */
+/** With two bits for a word, one in eighty absent words appears to be present. */
 const BITS_PER_WORD = 16;
 
 /**
- * A Bloom filter: which words are certainly not among some. Of the hundreds of words that one with an error in it may stand for, few
- * are in a register, and asking the database for each takes ten times as long.
+ * A Bloom filter: which words are certainly not in a set. A word with an error may mean hundreds of words, of which few are in a
+ * register, and querying the database for each takes ten times as long.
  */
 export class WordFilter {
   readonly bytes: Uint8Array;

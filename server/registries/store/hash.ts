@@ -1,6 +1,6 @@
 /**
- * 32 bits of a text, by the finishing of MurmurHash3 (Austin Appleby, public domain) over two multiplied sums. Two texts may have one
- * hash, so whoever looks something up by it compares the text too.
+ * Returns 32 bits of a text, by the finaliser of MurmurHash3 (Austin Appleby, public domain) over two multiplied sums. Two texts
+ * may have the same hash, so callers must compare the text too.
  */
 export function hashText(text: string): number {
   let a = 0xdeadbeef;

@@ -4,7 +4,7 @@ const PAIRS_MIN = 1 << 16;
 /** A hash and a company, 4 bytes each: 8 kB. */
 const PAGE_PAIRS = 1024;
 
-/** Gathers texts that companies are found by, and gives them in pages: 8 bytes a text, of which only a hash is kept. */
+/** Collects texts that companies are found by, and yields them in pages: 8 bytes per text, of which only a hash is kept. */
 export class HashCollector {
   private pairs = new Uint32Array(2 * PAIRS_MIN);
   size = 0;
@@ -21,11 +21,11 @@ export class HashCollector {
   }
 
   /**
-   * What was gathered, in the order of the hashes: pairs of a company and its hash, as 32-bit numbers of this machine, from the hash `first` on.
-   * Nothing is left. The bytes are good until the next text is added.
+   * Yields what was collected, sorted by hash: pairs of a company and its hash, as 32-bit numbers of this machine, from the hash
+   * `first` on. The collector is then empty. The bytes are valid until the next text is added.
    */
   *take() {
-    // The hash is the upper half of 64 bits where the lower comes first, as on every machine that Node runs on.
+    // The hash is the upper half of 64 bits if the lower half goes first, as on every machine that Node runs on.
     new BigUint64Array(this.pairs.buffer, 0, this.size).sort();
     const end = 2 * this.size;
     for (let from = 0; from < end; from += 2 * PAGE_PAIRS) {
@@ -39,7 +39,7 @@ export class HashCollector {
 
 /** Adds the companies of a page that have this hash. */
 export function findInPage(bytes: Uint8Array, hash: number, found: number[]): void {
-  // A copy begins where 32-bit numbers may.
+  // A copy starts at an address that is aligned for 32-bit numbers.
   const page = new Uint32Array(bytes.slice().buffer);
   let low = 0;
   let high = page.length / 2;

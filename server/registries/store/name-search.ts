@@ -5,7 +5,7 @@ import { type CandidateSearch, createCandidateSearch } from './candidates.ts';
 import type { RegisterFile } from './read.ts';
 import { nameKey } from './write.ts';
 
-/** Names that are less alike are no answer. */
+/** Names with less similarity are not returned. */
 const SIMILARITY_MIN = 0.5;
 
 /** `similarity` is 0.5 to 1. */
@@ -14,7 +14,7 @@ export type SearchByName = (
   options: { country?: string; limit: number },
 ) => { company: RegisterCompany; similarity: number }[];
 
-/** The search by name in one register file: companies one of whose names is like it, the likeliest first. */
+/** Returns the search by name in one register file: companies with a similar name, the likeliest first. */
 export function createNameSearch(file: RegisterFile): SearchByName {
   const candidates = createCandidateSearch(file);
   return (name, { country, limit }) => {

@@ -1,10 +1,10 @@
-/** Room for the first pairs; it doubles. */
+/** Room for the first pairs. It doubles. */
 const PAIRS_MIN = 1 << 16;
-/** Bytes of a number of 32 bits at seven bits a byte. */
+/** The bytes of a 32-bit number at seven bits per byte. */
 const VARINT_BYTES_MAX = 5;
 
 /**
- * Gathers which company has which word, and gives the words with their companies: 8 bytes a pair, and the words. The
+ * Collects which company has which word, and yields the words with their companies: 8 bytes per pair, plus the words. The
  * companies must come in ascending order.
  */
 export class PostingCollector {
@@ -25,14 +25,14 @@ export class PostingCollector {
     this.size += 1;
   }
 
-  /** The words so far, in no order. */
+  /** Returns the words so far, in no order. */
   words(): string[] {
     return [...this.ids.keys()];
   }
 
   /**
-   * What was gathered, the words in the order of the alphabet, each with the numbers of its companies, ascending (`decodePosting`). Nothing is
-   * left. The bytes are good until the next one.
+   * Yields what was collected, the words in alphabetical order, each with the numbers of its companies, ascending
+   * (`decodePosting`). The collector is then empty. The bytes are valid until the next one.
    */
   *take() {
     const { starts, sorted } = this.sortByWord();
@@ -50,7 +50,7 @@ export class PostingCollector {
     this.size = 0;
   }
 
-  /** A counting sort, which keeps the companies of a word in their order. */
+  /** A counting sort, which keeps the companies of a word in order. */
   private sortByWord(): { starts: Uint32Array; sorted: Uint32Array } {
     const starts = new Uint32Array(this.ids.size + 1);
     for (let pair = 0; pair < this.size; pair++) {
@@ -77,7 +77,7 @@ export class PostingCollector {
   }
 }
 
-/** Writes ascending numbers as their differences, seven bits a byte, the lowest first (LEB128). Gives how many bytes. */
+/** Writes ascending numbers as their differences, seven bits per byte, the lowest first (LEB128). Returns the number of bytes. */
 export function encodePosting(companies: Uint32Array, into: Uint8Array): number {
   let at = 0;
   let last = 0;
@@ -93,7 +93,7 @@ export function encodePosting(companies: Uint32Array, into: Uint8Array): number 
   return at;
 }
 
-/** What `encodePosting` wrote, at most the first `limit` of them. */
+/** Reads what `encodePosting` wrote, at most the first `limit` numbers. */
 export function decodePosting(bytes: Uint8Array, limit: number): Uint32Array {
   const companies = new Uint32Array(Math.min(bytes.length, limit));
   let count = 0;

@@ -19,29 +19,32 @@ export interface RegisterWord {
   companies: number;
 }
 
-/** The file of one register version, as it is read. A company's number is its place in the file, from 0. */
+/** The file of one register version, for reading. A company's number is its position in the file, from 0. */
 export interface RegisterFile {
   readonly companies: number;
-  /** Numbers of companies that may have this key, or name (`nameKey`): whoever asks compares. At most `LIMITS.registerSameMax`. */
+  /** Returns company numbers that may have this key, or name (`nameKey`). Callers must compare. At most `LIMITS.registerSameMax`. */
   find(key: string): number[];
   company(number: number): RegisterCompany;
-  /** What is stated of the owners of the company with this key, ended or not. */
+  /** Returns what is stated about the owners of the company with this key, whether or not it has ended. */
   ownerships(owned: string): RegisterOwnership[];
-  /** Those of these words that names have; one that stands in several segments comes as often. */
+  /** Returns those of these words that occur in names. A word in several segments appears as often. */
   words(words: readonly string[]): RegisterWord[];
-  /** How many companies have the word. */
+  /** Returns how many companies have the word. */
   count(word: string): number;
-  /** The first `limit` companies that have the word, ascending. */
+  /** Returns the first `limit` companies that have the word, ascending. */
   posting(id: number, limit: number): Uint32Array;
   close(): void;
 }
 
-/** Opens a finished file. Throws where it is not there, no register's, or of another program. */
+/** Opens a finished file. Throws if it is missing, not a register's, or from another program version. */
 export function openRegisterFile(path: string, companies: number): RegisterFile {
   const db = openReadOnly(path);
   try {
     if (db.pragma('user_version', { simple: true }) !== FILE_FORMAT) {
-      throw new AppError('registers_not_ready', 'A register was stored by another version of Custos. Import it again.');
+      throw new AppError(
+        'registers_not_ready',
+        'A different version of Custos stored this register. Import the register again.',
+      );
     }
     db.pragma(`cache_size = -${CACHE_KIB}`);
     return readFile(db, companies);
@@ -71,7 +74,7 @@ function readFile(db: Db, companies: number): RegisterFile {
     (bytes) => new WordFilter(bytes),
   );
   const mayBeThere = (word: string): boolean => filters.some((filter) => filter.mayHave(word));
-  /** The pages that may hold the hash, the last first: the search ends with the first that begins below it. */
+  /** The pages that may hold the hash, the last first: the search ends with the first page that begins below it. */
   const findInSegment = (segment: number, hash: number, found: number[]): void => {
     for (const page of selectPages.iterate(segment, hash) as Iterable<Buffer>) {
       findInPage(page, hash, found);

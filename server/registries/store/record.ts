@@ -1,6 +1,6 @@
 import type { RegisterCompany, RegisterOwner, RegisterOwnership } from '../types.ts';
 
-/** What is kept of a company, as a list in this order without the names: half the size. */
+/** The stored fields of a company, as a list in this order without the names: half the size. */
 const COMPANY_FIELDS = [
   'keys',
   'number',

@@ -12,7 +12,7 @@ export const registerStore = versionStore<RegisterVersion>({
   columns: 'v.companies, v.owners, v.complete_for AS completeFor, v.countries, v.skipped',
   json: ['completeFor', 'countries', 'skipped'],
   ready: 'TRUE',
-  missing: 'There is no version of a register with this id.',
+  missing: 'There is no register version with this id. List the registers to find it.',
   counts: ['companies', 'owners'],
 });
 
@@ -24,9 +24,9 @@ export const {
   setAgeLimit: setRegisterAgeLimit,
 } = registerStore;
 
-/** Adds a version, which is not searched yet. To be called inside a transaction. */
+/** Adds a version, which is not yet searched. Call it inside a transaction. */
 export function insertRegisterVersion(db: Db, version: Omit<RegisterVersion, 'active' | 'ageDaysMax'>): void {
-  // A version of this content whose file was lost is made anew.
+  // A version with this content whose file was lost is created again.
   db.prepare(
     `DELETE FROM register_versions
      WHERE code = @code AND content_hash = @contentHash AND importer_version = @importerVersion`,
@@ -47,14 +47,14 @@ export function insertRegisterVersion(db: Db, version: Omit<RegisterVersion, 'ac
   });
 }
 
-/** Names a register, which is made where there is none. */
+/** Names a register, and creates it if there is none. */
 export function setRegisterName(db: Db, code: string, name: string): void {
   db.prepare(
     'INSERT INTO registers (code, name) VALUES (@code, @name) ON CONFLICT (code) DO UPDATE SET name = @name',
   ).run({ code, name });
 }
 
-/** Notes what an import of a content that is there already says of it: its day of publication or else that it came again. */
+/** Records what an import of already stored content states about it: its day of publication, or else that it was imported again. */
 export function confirmRegisterVersion(
   db: Db,
   version: RegisterVersion,
@@ -69,7 +69,7 @@ export function confirmRegisterVersion(
   );
 }
 
-/** Deletes the rows of a register's oldest versions beyond `LIMITS.registerVersionsKept`; never the active one's. Gives their ids. */
+/** Deletes the rows of a register's oldest versions beyond `LIMITS.registerVersionsKept`, but never the active one's. Returns their ids. */
 export function retireRegisterVersions(db: Db, code: string): string[] {
   return db
     .prepare<[string, number], string>(

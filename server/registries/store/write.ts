@@ -11,18 +11,18 @@ import { HashCollector } from './hashes.ts';
 import { PostingCollector } from './postings.ts';
 import { encodeCompany, encodeOwnership } from './record.ts';
 
-/** Counts up with every change of what stands in a register's file. */
+/** Increases with every change of a register file's contents. */
 export const FILE_FORMAT = 1;
-/** Companies in one row: a row for each would take twice the time to write. */
+/** Companies in one row: one row for each would take twice the time to write. */
 export const BLOCK_COMPANIES = 8;
 /** Several blocks in a page, so that little of it stays empty. */
 const PAGE_BYTES = 16 * 1024;
 const CACHE_KIB = 64 * 1024;
 
 /**
- * `blocks`: the companies in the files' order, so many a row and one a line; a company's number is its place, from 0. `hashes`: the
- * companies of each key and of each name as a whole, `words`: those of each word of a name, of which `filters` tells that it is not
- * there. All by segments, so that what a build holds in memory is bounded.
+ * `blocks`: the companies in file order, `BLOCK_COMPANIES` per row and one per line. A company's number is its position, from 0.
+ * `hashes`: the companies of each key and of each whole name. `words`: those of each word of a name; `filters` shows that a word
+ * is absent. All are in segments, so that a build's memory is bounded.
  */
 const TABLES = `
   CREATE TABLE blocks (id INTEGER PRIMARY KEY, records TEXT NOT NULL) STRICT;
@@ -46,16 +46,16 @@ const INDEXES = `
 /** Of the countries at most `LIMITS.registerCountriesMax`. */
 export type RegisterCounts = Pick<RegisterVersion, 'companies' | 'owners' | 'countries'>;
 
-/** Writes a new register file. Nobody reads it before `finish`. */
+/** Writes a new register file. Nothing reads it before `finish`. */
 export interface RegisterWriter {
   add(records: readonly RegisterRecord[]): void;
-  /** Writes the indexes and brings all to the disk. */
+  /** Writes the indexes and flushes everything to disk. */
   finish(): RegisterCounts;
-  /** Closes the file as it is; may be called after `finish`. */
+  /** Closes the file as it is. May be called after `finish`. */
   close(): void;
 }
 
-/** Begins a register's file at a path where none is. No journal: what is not finished is thrown away. */
+/** Begins a register's file at a path where none exists. It uses no journal: an unfinished file is discarded. */
 export function createRegisterFile(path: string): RegisterWriter {
   closeSync(openSync(path, 'wx', 0o600));
   const db = new Database(path);
@@ -122,7 +122,7 @@ function fillTables(db: Db): { add(records: readonly RegisterRecord[]): void; en
   };
 }
 
-/** What companies are found by. */
+/** Stores what companies are found by. */
 function fillIndex(db: Db): { add(company: RegisterCompany, id: number): void; endSegment(): void } {
   const insertPage = db.prepare('INSERT INTO hashes (segment, first, page) VALUES (?, ?, ?)');
   const insertWord = db.prepare('INSERT INTO words (word, companies, posting) VALUES (?, ?, ?)');
@@ -154,7 +154,7 @@ function fillIndex(db: Db): { add(company: RegisterCompany, id: number): void; e
   };
 }
 
-/** What a name is found by as a whole, written together or apart. */
+/** Returns the key of a whole name, whether written as one word or several. */
 export function nameKey(words: readonly string[]): string {
   return `NAME:${words.join('')}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The ZIP form of a bundle (APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16): every file stored as it is, one after the
- * other, names of plain letters, one fixed time. There is only one archive of the same files, so that a changed byte is found wherever it
- * stands. This file runs in the appliance and, inlined in the bundle's page, in a browser.
+ * The ZIP form of a bundle (APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16): every file stored uncompressed, one after
+ * the other, with ASCII names and one fixed time. The same files always make the same archive, so a changed byte is
+ * detected anywhere. This file runs in the appliance and, inlined in the bundle's page, in a browser.
  */
 
 export interface ArchivedFile {
@@ -11,13 +11,13 @@ export interface ArchivedFile {
 }
 
 const VERSION = 20;
-/** 1 January 1980, 00:00: the first moment that the format knows. */
+/** 1 January 1980, 00:00: the earliest time of the format. */
 const DOS_DATE = 0x21;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 
-/** What stands before a file's bytes. */
+/** Returns what precedes a file's bytes. */
 export function localHeader({ name, size, crc }: ArchivedFile): Uint8Array<ArrayBuffer> {
   const { bytes, view } = start(0x04034b50, LOCAL_BYTES, name);
   view.setUint16(4, VERSION, true);
@@ -29,7 +29,7 @@ export function localHeader({ name, size, crc }: ArchivedFile): Uint8Array<Array
   return bytes;
 }
 
-/** What stands behind all files: a list of them, and where it begins. */
+/** Returns what follows all files: a list of them, and its offset. */
 export function directory(files: readonly ArchivedFile[]): Uint8Array<ArrayBuffer> {
   const records: Uint8Array[] = [];
   let offset = 0;
@@ -61,11 +61,11 @@ function centralRecord({ name, size, crc }: ArchivedFile, offset: number): Uint8
 
 export interface ReadArchive {
   files: { name: string; data: Uint8Array<ArrayBuffer> }[];
-  /** What stands around the files' bytes, or a file's check sum, is not as it was made: in words. Null: it is. */
+  /** What differs around the files' bytes or in a file's checksum, in words. null: nothing. */
   fault: string | null;
 }
 
-/** Opens an archive of this form. Null: it is none, or its list of files cannot be read. */
+/** Opens an archive of this form. Returns null if it is not one, or if its list of files cannot be read. */
 export function readArchive(bytes: Uint8Array<ArrayBuffer>): ReadArchive | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const endAt = bytes.length - END_BYTES;
@@ -76,7 +76,7 @@ export function readArchive(bytes: Uint8Array<ArrayBuffer>): ReadArchive | null 
     if (at + CENTRAL_BYTES > endAt || view.getUint32(at, true) !== 0x02014b50) return null;
     const nameLength = view.getUint16(at + 28, true);
     const name = String.fromCharCode(...bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength));
-    // Whoever shows a strange name shows what somebody else wrote.
+    // Only plain names: someone else wrote them, and they are shown to people.
     if (!/^[\w./-]+$/.test(name)) return null;
     const from = view.getUint32(at + 42, true) + LOCAL_BYTES + nameLength;
     const size = view.getUint32(at + 24, true);
@@ -87,22 +87,22 @@ export function readArchive(bytes: Uint8Array<ArrayBuffer>): ReadArchive | null 
   return { files, fault: findFault(bytes, files) };
 }
 
-/** Makes the archive of these files anew, as far as it is not the files themselves, and compares. */
+/** Rebuilds the archive of these files, except for the files themselves, and compares. */
 function findFault(bytes: Uint8Array, files: ReadArchive['files']): string | null {
   const archived: ArchivedFile[] = [];
   let at = 0;
   for (const { name, data } of files) {
-    // Looked at before its sum is: files of a forged archive may lie upon each other, and all that would take hours.
+    // Checked before the checksum: files of a forged archive may overlap, and computing all checksums would take hours.
     const begins = at + LOCAL_BYTES + name.length;
     if (data.byteOffset !== bytes.byteOffset + begins) return `${name} is not where it belongs`;
     const file = { name, size: data.length, crc: crc32(data) };
-    if (!holdsAt(bytes, at, localHeader(file))) return `what stands before ${name} is not as it was made`;
+    if (!holdsAt(bytes, at, localHeader(file))) return `the data before ${name} was changed`;
     archived.push(file);
     at = begins + file.size;
   }
   const end = directory(archived);
   const isWhole = at + end.length === bytes.length && holdsAt(bytes, at, end);
-  return isWhole ? null : 'the list of its files is not as it was made';
+  return isWhole ? null : 'its list of files was changed';
 }
 
 function holdsAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
@@ -127,7 +127,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** Of each byte, for the check sum of ISO 3309 with the polynomial 0xedb88320. */
+/** Per byte, for the checksum of ISO 3309 with the polynomial 0xedb88320. */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;

@@ -41,7 +41,7 @@ export type EvidenceSubject =
   | { kind: 'kyc'; verification: Verification }
   | { kind: 'kyb'; verification: KybVerification };
 
-/** The record that a bundle is asked for, or null where there is none of this kind in this mode. */
+/** Returns the record for a bundle, or null if there is none of this kind in this mode. */
 export function findSubject(
   deps: Pick<EvidenceDeps, 'db' | 'vault'>,
   { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },
@@ -56,22 +56,22 @@ export function findSubject(
 
 export interface EvidenceInput {
   subject: EvidenceSubject;
-  /** What retrieving the record answers. */
+  /** The API's answer for the record. */
   answer: unknown;
-  /** More files of JSON, by their names without the ending, such as former attempts. */
+  /** More JSON files, by name without the extension, such as former attempts. */
   beside: Readonly<Record<string, unknown>>;
-  /** Who takes the bundle; the audit log says so. */
+  /** The person or key that takes the bundle, for the audit log. */
   actor: string;
 }
 
-/** What the manifest says of a file that came for the record. */
+/** What the manifest says about a file of the record. */
 interface DocumentLine {
   id: string;
-  /** null: it could not be read any more. */
+  /** null: the file could no longer be read. */
   path: string | null;
   media_type: string;
   size: number;
-  /** As it came. */
+  /** As received. */
   sha256: string;
 }
 
@@ -82,9 +82,9 @@ interface FileLine {
 }
 
 /**
- * The evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its files, its audit entries, a page
- * that verifies all of it offline, then the manifest of these and its signature, always in this order. That it was taken is written to
- * the audit log before the first piece. One file at a time is held in memory.
+ * Returns the evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its
+ * files, its audit entries, a page that verifies all of it offline, then the manifest of these and its signature,
+ * always in this order. Writes an audit entry before the first piece. Holds one file at a time in memory.
  */
 export function openEvidence(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerator<Uint8Array> {
   const { kind, verification } = input.subject;
@@ -139,8 +139,8 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
 }
 
 /**
- * null: the file is damaged or gone; the manifest says so, and all else is evidence still. Throws `erased`: no record is vouched for
- * that was erased meanwhile.
+ * Returns null if the file is damaged or missing; the manifest says so, and everything else is still evidence. Throws
+ * `erased`: the appliance does not attest a record that was erased meanwhile.
  */
 async function readDocument(
   { vault, keys, log }: EvidenceDeps,
@@ -182,7 +182,7 @@ function manifestOf(
   };
 }
 
-/** The hash is of the policy's canonical JSON (RFC 8785). */
+/** The hash covers the policy's canonical JSON (RFC 8785). */
 function policyOf({ policies }: Pick<EvidenceDeps, 'policies'>, version: number | null) {
   return { version, sha256: version === null ? null : (policies.describe(version)?.sha256 ?? null) };
 }
@@ -194,9 +194,9 @@ const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, nu
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
 
 const NOTE =
-  'The entries of the audit log about this record. Each link is an HMAC-SHA-256 over the former link and the entry, under a key that never leaves the appliance, so that nobody else can follow the links: what vouches for this segment is the signature of the bundle. The appliance itself follows the whole log (custos audit verify). The head is how far the log had come when the bundle was made; a checkpoint is the same, signed at its time over the text in "signed" by the same key, with "custos audit checkpoint v1" and a line break before it.';
+  'The audit log entries about this record. Each link is an HMAC-SHA-256 over the previous link and the entry, with a key that never leaves the appliance. Nobody else can verify the links: the signature of the bundle protects this segment. The appliance itself verifies the full log (custos audit verify). The head is the last entry of the log when the bundle was made. A checkpoint is an earlier head. At its time, the same key signed the text in "signed", with "custos audit checkpoint v1" and a line break before it.';
 
-/** What the audit log says of a record, and how far the log has come. */
+/** Returns the audit entries of a record, and the current length of the log. */
 function auditSegment({ db, keys }: { db: Db; keys: Pick<KeyStore, 'db'> }, subjectId: string) {
   const head = lastEntry(db);
   const checkpoints = showCheckpoints(readCheckpoints(keys.db), head?.seq ?? 0);

@@ -25,7 +25,7 @@ async function verify(file: File): Promise<void> {
   const rows = last.lines.map(({ what, holds, note }) => {
     const row = document.createElement('tr');
     row.className = holds ? 'holds' : 'fails';
-    for (const text of [holds ? 'holds' : 'REFUSED', what, note]) {
+    for (const text of [holds ? 'valid' : 'REFUSED', what, note]) {
       const cell = document.createElement('td');
       cell.textContent = text;
       row.append(cell);
@@ -36,13 +36,13 @@ async function verify(file: File): Promise<void> {
   await showVerdict();
 }
 
-/** An old browser, a page that was opened over plain HTTP, a file too large for it: nothing was found out. */
+/** An old browser, a page opened over plain HTTP, or a file too large for the browser: no result. */
 function showFailure(error: unknown): void {
   last = null;
   table?.replaceChildren();
   if (!verdictLine) return;
   verdictLine.className = 'fails';
-  verdictLine.textContent = `NOT VERIFIED: this browser could not look at the file (${error}). Open this page from a file, in a newer browser, or run custos evidence verify.`;
+  verdictLine.textContent = `NOT VERIFIED: this browser could not check the file (${error}). Open this page from a file in a newer browser, or run custos evidence verify.`;
 }
 
 async function showVerdict(): Promise<void> {
@@ -55,12 +55,12 @@ async function showVerdict(): Promise<void> {
   const made = about ? `${about.id}, made ${about.createdAt} by Custos ${about.applianceVersion}.` : '';
   const signer = publicKey === null ? '' : `Signed by the key ${publicKey} (fingerprint ${fingerprint}).`;
   const outcome = !holds
-    ? 'REFUSED: this bundle is not as it was made.'
+    ? 'REFUSED: this bundle was changed after it was made.'
     : isOther
-      ? 'REFUSED: it is signed by another key than the one you expect.'
+      ? 'REFUSED: the bundle is signed with a different key from the one you expect.'
       : wanted === ''
-        ? 'Everything holds. Compare the key with the one that the institution gave you.'
-        : 'Everything holds, and the key is the one you expect.';
+        ? 'The bundle is intact. Compare the key with the one that the institution gave you.'
+        : 'The bundle is intact and signed with the key you expect.';
   verdictLine.textContent = [outcome, made, signer].filter(Boolean).join(' ');
 }
 

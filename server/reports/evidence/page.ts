@@ -6,8 +6,8 @@ import { assert } from '../../lib/assert.ts';
 const ED25519 = '@noble/ed25519';
 
 /**
- * The page that verifies a bundle where there is no network and no appliance: one HTML file that holds all of its code, the same
- * files that the appliance runs. The browser is told to load nothing from anywhere.
+ * Returns the page that verifies a bundle without a network or an appliance: one HTML file with all of its code, the
+ * same files that the appliance runs. The page forbids the browser to load anything.
  */
 export function verifyPage(): string {
   const ed25519 = readFileSync(createRequire(import.meta.url).resolve(ED25519), 'utf8');
@@ -32,12 +32,12 @@ td { padding: 0.2rem 1rem 0.2rem 0; vertical-align: top; overflow-wrap: anywhere
 </head>
 <body>
 <h1>Verify an evidence bundle</h1>
-<p>Choose the ZIP file that this page came in. Nothing leaves this computer; no network is needed.</p>
+<p>Choose the ZIP file that contains this page. Nothing leaves this computer, and no network is needed.</p>
 <p><label>Bundle <input type="file" id="file" accept=".zip,application/zip"></label></p>
-<p><label>The public key that the institution gave you, or its fingerprint. Without it you learn that the bundle is unchanged since somebody signed it, but not who.
+<p><label>The public key that the institution gave you, or its fingerprint. Without it, this page only shows that the bundle is unchanged since it was signed, not who signed it.
 <input type="text" id="key" autocomplete="off" spellcheck="false"></label></p>
-<p>A page that came with a forged bundle may lie: take this page from a bundle that you trust, or run <code>custos evidence verify</code>.</p>
-<p id="verdict" role="status">No bundle has been chosen.</p>
+<p>The page in a forged bundle can show a false result. Use this page from a bundle that you trust, or run <code>custos evidence verify</code>.</p>
+<p id="verdict" role="status">No bundle is chosen.</p>
 <table><tbody id="lines"></tbody></table>
 <script type="module">
 ${script}
@@ -47,7 +47,7 @@ ${script}
 `;
 }
 
-/** A source file as a browser can run it: of a package it is JavaScript already. */
+/** Returns a source file in a form that a browser can run; files of packages are JavaScript already. */
 function readSource(url: URL): string {
   const source = readFileSync(url, 'utf8');
   return url.pathname.endsWith('.ts') ? stripTypes(source) : source;
@@ -55,7 +55,7 @@ function readSource(url: URL): string {
 
 function stripTypes(source: string): string {
   const { emitWarning } = process;
-  // Node says on the standard error that this function may change in a later version. Ours is pinned (ADR 1).
+  // Node warns on standard error that this function may change in a later version. The version is pinned (ADR 1).
   process.emitWarning = () => {};
   try {
     return stripTypeScriptTypes(source);
@@ -64,12 +64,12 @@ function stripTypes(source: string): string {
   }
 }
 
-/** Puts a module's text in the place of its name, whatever its ending. */
+/** Replaces a module's name with its text, whatever its extension. */
 function inline(source: string, { pathname }: URL, module: string): string {
   return inlinePackage(source, `./${pathname.slice(pathname.lastIndexOf('/') + 1)}`, module);
 }
 
-/** Throws where nothing asks for `specifier`: the page would ask for it in vain. */
+/** Throws if no code imports `specifier`: the page would include it for nothing. */
 function inlinePackage(source: string, specifier: string, module: string): string {
   const asked = `from '${specifier}'`;
   assert(source.includes(asked), `a source of the page imports no ${specifier}`);

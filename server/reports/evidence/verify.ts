@@ -1,20 +1,20 @@
-/** Tells whether a bundle is as the appliance made it. It runs in the appliance and, inlined in the bundle's page, in a browser. */
+/** Verifies that a bundle is unchanged since the appliance made it. It runs in the appliance and, inlined in the bundle's page, in a browser. */
 import { readArchive } from './archive.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'signature.json';
-/** What stands before the manifest's bytes where they are signed. */
+/** The prefix of the manifest's bytes for the signature. */
 export const SIGNED_START = 'custos evidence v1\n';
 
-/** What the place it runs in has for this. */
+/** What the runtime provides for the verification. */
 export interface VerifyTools {
   /** SHA-256, hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
-  /** Ed25519: whether the signature of this message is by this key. */
+  /** Ed25519: returns whether this key made the signature of this message. */
   isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): Promise<boolean>;
 }
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export interface VerdictLine {
   what: string;
   holds: boolean;
@@ -25,9 +25,9 @@ export interface BundleVerdict {
   /** Whether all of it holds. */
   holds: boolean;
   lines: VerdictLine[];
-  /** Whose key signed it, 64 hexadecimal digits; null where nobody's did. */
+  /** The key that signed it, 64 hexadecimal digits; null if no valid signature was found. */
   publicKey: string | null;
-  /** What the signed manifest says of itself; null where it does not hold. */
+  /** What the signed manifest says about itself; null if it does not verify. */
   about: { id: string; createdAt: string; applianceVersion: string } | null;
 }
 
@@ -40,18 +40,16 @@ interface Manifest {
   files: { path: string; size: number; sha256: string }[];
 }
 
-/** Looks at the archive, the signature, and every file. Never throws for what a file holds. */
+/** Checks the archive, the signature, and every file. Never throws because of a file's content. */
 export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, tools: VerifyTools): Promise<BundleVerdict> {
   const archive = readArchive(bytes);
   if (!archive) {
-    const note = 'this is no evidence bundle, or its list of files is damaged';
+    const note = 'this is not an evidence bundle, or its list of files is damaged';
     return { holds: false, lines: [{ what: 'archive', holds: false, note }], publicKey: null, about: null };
   }
   const find = (name: string): Uint8Array<ArrayBuffer> | null =>
     archive.files.find((file) => file.name === name)?.data ?? null;
-  const lines: VerdictLine[] = [
-    { what: 'archive', holds: archive.fault === null, note: archive.fault ?? 'as it was made' },
-  ];
+  const lines: VerdictLine[] = [{ what: 'archive', holds: archive.fault === null, note: archive.fault ?? 'unchanged' }];
   const manifestBytes = find(MANIFEST);
   const manifest = parseManifest(manifestBytes);
   const publicKey = manifestBytes && (await signerOf(find(SIGNATURE), manifestBytes, tools));
@@ -59,19 +57,24 @@ export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, tools: Verify
   lines.push({
     what: SIGNATURE,
     holds: isOwn,
-    note: isOwn ? 'the manifest is signed' : 'the manifest is not signed by the key that it names',
+    note: isOwn ? 'the manifest is signed' : 'the signature was not made with the key in the manifest',
   });
   lines.push({
     what: MANIFEST,
     holds: manifest !== null && isOwn,
-    note: manifest === null ? 'it is missing or cannot be read' : isOwn ? 'as it was signed' : 'nothing vouches for it',
+    note:
+      manifest === null ? 'it is missing or cannot be read' : isOwn ? 'unchanged' : 'not covered by a valid signature',
   });
   const listed = manifest?.files ?? [];
   for (const [at, { path, size, sha256 }] of listed.entries()) {
     const data = archive.files[at]?.name === path ? (archive.files[at]?.data ?? null) : null;
     const holds = data !== null && data.length === size && (await tools.sha256(data)) === sha256;
     const note = data === null ? 'it is missing' : holds ? 'unchanged' : 'it was changed';
-    lines.push({ what: path, holds: holds && isOwn, note: holds && !isOwn ? 'nothing vouches for it' : note });
+    lines.push({
+      what: path,
+      holds: holds && isOwn,
+      note: holds && !isOwn ? 'not covered by a valid signature' : note,
+    });
   }
   for (const [at, { name }] of archive.files.entries()) {
     const belongs = at < listed.length ? listed[at]?.path === name : name === [MANIFEST, SIGNATURE][at - listed.length];
@@ -93,7 +96,7 @@ function parseJson(bytes: Uint8Array | null): unknown {
   }
 }
 
-/** What stands in it is believed only where it is signed; its form is looked at so that nothing breaks over it, or shows what it should not. */
+/** The content is trusted only if it is signed. Its form is checked so that it cannot break the code or show what it should not. */
 function parseManifest(bytes: Uint8Array | null): Manifest | null {
   const manifest = parseJson(bytes) as DeepPartial<Manifest> | null;
   const isOurs =
@@ -110,12 +113,12 @@ function parseManifest(bytes: Uint8Array | null): Manifest | null {
 
 type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | null } : T;
 
-/** Letters as a terminal and a page may show them. */
+/** Returns whether a value is safe to show in a terminal and on a page. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' && /^[ -~]+$/.test(value);
 }
 
-/** The text of `signature.json`: there is only one for a key and a signature, both hexadecimal. */
+/** Returns the text of `signature.json`: exactly one for a key and a signature, both hexadecimal. */
 export function signatureText(publicKey: string, signature: string): string {
   return `{"algorithm":"Ed25519","public_key":"${publicKey}","signature":"${signature}","signed":"${MANIFEST}"}`;
 }

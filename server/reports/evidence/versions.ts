@@ -6,7 +6,7 @@ import { getVersion } from '../../screening/store/versions.ts';
 
 type StatedList = Pick<SearchedList, 'id' | 'code' | 'name' | 'version'>;
 
-/** Every engine and model that the results name, each once. */
+/** Returns every engine and model that the results name, each once. */
 export function statedModels(results: object) {
   const found = new Map<string, { step: string; name: string; version: string }>();
   for (const [step, result] of Object.entries(results)) {
@@ -31,7 +31,7 @@ function walk(value: unknown, visit: (key: string, value: unknown) => void): voi
   }
 }
 
-/** The versions of lists that were searched, with the SHA-256 of their content where they are still kept. */
+/** Returns the list versions that were searched, with the SHA-256 of their content if they are still stored. */
 export function statedLists(db: Db, lists: readonly StatedList[]) {
   return {
     algorithm_version: ALGORITHM_VERSION,
@@ -45,7 +45,7 @@ export function statedLists(db: Db, lists: readonly StatedList[]) {
   };
 }
 
-/** The versions of registers that were searched, likewise. */
+/** Returns the register versions that were searched, in the same form. */
 export function statedRegisters(db: Db, registers: readonly StatedList[]) {
   return registers.map(({ id, code, name, version }) => ({
     id,

@@ -30,11 +30,11 @@ export interface Raster {
 export type Thumbnail = Buffer;
 
 const AUTHOR = 'Custos';
-/** Pixels of the longer side: some 200 to the inch where the report shows it. */
+/** Pixels of the longer side: about 200 per inch at the size in the report. */
 const THUMBNAIL_SIDE_MAX = 460;
 const PICTURE_QUALITY = 78;
 
-/** A picture small enough for a report. */
+/** Returns a picture small enough for a report. */
 export async function makeThumbnail({ width, height, pixels }: Raster): Promise<Thumbnail> {
   const whole = createCanvas(width, height);
   const data = new Uint8ClampedArray(width * height * 4);
@@ -47,7 +47,7 @@ export async function makeThumbnail({ width, height, pixels }: Raster): Promise<
   whole.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
   const scale = Math.min(1, THUMBNAIL_SIDE_MAX / Math.max(width, height));
   const small = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
-  // Halved step by step, since a single large step would leave pixels out.
+  // Halves step by step, because a single large step would skip pixels.
   drawScaled(whole, small);
   return small.encode('jpeg', PICTURE_QUALITY);
 }
@@ -62,7 +62,7 @@ function drawScaled(from: Canvas, to: Canvas): void {
   to.getContext('2d').drawImage(source, 0, 0, to.width, to.height);
 }
 
-/** The report as a PDF file; a picture that is null is not shown. Holds up this thread until it is done. */
+/** Draws the report as a PDF file; leaves out a picture that is null. Blocks this thread until it is done. */
 export async function drawReport(
   report: Report,
   thumbnails: readonly (Thumbnail | null)[],
@@ -79,7 +79,7 @@ export async function drawReport(
   return writePdf(pdf);
 }
 
-/** With a font library of this thread: the drawing library knows each font by the name that it is registered under. */
+/** Uses this thread's font library: the drawing library knows each font by its registered name. */
 function createSetter(): TextSetter {
   const fonts = createFontLibrary((sfnt, name) => {
     assert(GlobalFonts.has(name) || GlobalFonts.register(sfnt, name) !== null, 'the drawing library takes a font');
@@ -129,7 +129,7 @@ function drawPage(
   return texts;
 }
 
-/** Title, dates and language, which viewers show and filing systems index (ISO 32000-1, 14.3.3 and 14.9.2). */
+/** Sets title, dates and language, which viewers show and filing systems index (ISO 32000-1, 14.3.3 and 14.9.2). */
 function describe(pdf: ReturnType<typeof parsePdf>, { head }: Report): void {
   const info = Number(/\/Info (\d+) 0 R/.exec(pdf.trailer)?.[1]);
   const texts = { Title: head.title, Subject: head.subject, Keywords: head.keywords, Author: AUTHOR, Creator: AUTHOR };

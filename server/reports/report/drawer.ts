@@ -18,13 +18,13 @@ export type ThreadAnswer = { file: Uint8Array } | { problem: string };
 
 export interface ReportDrawer {
   /**
-   * The report as a PDF file, drawn in a thread of its own. `pictures` (null: there is none to show) are taken one after the other, so that large ones are never held
-   * together. Rejects with `queue_full` where too many wait.
+   * Draws the report as a PDF file in a separate thread. Takes `pictures` (null: there is none to show) one at a time,
+   * so large ones are never in memory together. Rejects with `queue_full` if too many reports wait.
    */
   draw(report: Report, pictures: AsyncIterable<Raster | null>): Promise<Buffer>;
 }
 
-/** A drawer that draws one report after the other, each within a time and a heap. */
+/** Creates a drawer that draws one report after the other, each within a time limit and a heap limit. */
 export function createReportDrawer(
   limits: { timeoutMs: number } = { timeoutMs: LIMITS.reportTimeoutMs },
 ): ReportDrawer {
@@ -34,7 +34,7 @@ export function createReportDrawer(
 
 function tooMany(): AppError {
   return new AppError('queue_full', {
-    detail: 'Too many reports are being drawn. Wait some seconds, then try again.',
+    detail: 'Too many reports are being created. Wait a few seconds, then try again.',
     retryAfterSeconds: 5,
   });
 }
@@ -56,7 +56,7 @@ async function drawInThread(
   const unwatch = watchMemory(thread, MEMORY, () => reject(new Error('drawing a report took too much memory')));
   try {
     for await (const picture of pictures) send(thread, { kind: 'picture', picture });
-    // Counted from here: how long the pictures take is limited by the engines that decode them.
+    // The time starts here: the engines that decode the pictures limit their own time.
     timer = setTimeout(() => reject(new Error('drawing a report took too long')), timeoutMs);
     send(thread, {
       kind: 'draw',

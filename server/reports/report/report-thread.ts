@@ -3,7 +3,7 @@ import { guardEgress } from '../../lib/egress.ts';
 import { drawReport, makeThumbnail, type Thumbnail } from './draw.ts';
 import type { ThreadAnswer, ThreadOrder } from './drawer.ts';
 
-// Nothing here has a reason to open a connection.
+// Nothing in this thread needs a connection.
 guardEgress(() => {});
 
 const thumbnails: Promise<Thumbnail | null>[] = [];
@@ -14,7 +14,7 @@ parentPort?.on('message', (order: ThreadOrder) => {
   else
     draw(order).then(
       (answer) => parentPort?.postMessage(answer),
-      // The library's own message is kept back, for it may hold what was drawn.
+      // The library's own message is withheld, because it may contain drawn text.
       (error: unknown) => parentPort?.postMessage({ problem: error instanceof Error ? error.name : typeof error }),
     );
 });

@@ -20,24 +20,24 @@ import type { ReportDrawer } from './drawer.ts';
 export interface ReportDeps extends Pick<BaseDeps, 'db' | 'vault' | 'clock' | 'audit'> {
   engines: Engines;
   drawer: ReportDrawer;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
 }
 
-/** Whether a record has a report: it has ended, if only for a person to decide. */
+/** Returns whether a record has a report: processing has ended, even if it only waits for review. */
 export function hasReport(status: VerificationStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'needs_review';
 }
 
-/** A record that has ended, its answer, and who asks for the report of it. */
+/** A finished record, its answer, and the actor that requests the report. */
 interface Asked<Record, Answer> {
   record: Record;
   answer: Answer;
-  /** A key or an operator. */
+  /** An API key or an operator. */
   actor: string;
 }
 
-/** A person's verification as a PDF file, with small pictures of the documents. Nothing of it is kept but that it was taken. */
+/** Returns a person's verification as a PDF file, with small pictures of the documents. Stores nothing of it except an audit entry. */
 export async function makeKycReport(deps: ReportDeps, asked: Asked<Verification, VerificationAnswer>): Promise<Buffer> {
   const { record, answer } = asked;
   const file = await deps.drawer.draw(kycReport(answer, record, circumstancesOf(deps)), picturesOf(deps, record));
@@ -45,7 +45,7 @@ export async function makeKycReport(deps: ReportDeps, asked: Asked<Verification,
   return file;
 }
 
-/** A company's verification as a PDF file. */
+/** Returns a company's verification as a PDF file. */
 export async function makeKybReport(
   deps: ReportDeps,
   asked: Asked<KybVerification, KybVerificationAnswer>,
@@ -56,7 +56,7 @@ export async function makeKybReport(
   return file;
 }
 
-/** It carries pictures and names out of the appliance. A report that could not be drawn was not taken. */
+/** Records that pictures and names leave the appliance. A report that could not be drawn does not count. */
 function noteTaken(
   { db, audit }: ReportDeps,
   kind: VerificationKind,
@@ -74,10 +74,10 @@ function circumstancesOf({ db, clock, version }: ReportDeps): Circumstances {
   };
 }
 
-/** Of a report that shows none. */
+/** For a report without pictures. */
 export async function* noPictures(): AsyncGenerator<never> {}
 
-/** One for each document, in their order; null where there is nothing to see, for which the findings say why. */
+/** Yields one picture for each document, in order; null if there is nothing to show; the findings say why. */
 async function* picturesOf(
   { vault, engines }: ReportDeps,
   { id, documents }: Verification,

@@ -14,7 +14,7 @@ import { ukCsv, ukOds, ukXml } from './uk.ts';
 import { unXml } from './un.ts';
 import { usConsolidatedScreeningList } from './us-csl.ts';
 
-/** Every form of list that can be imported, in the order in which they are tried. */
+/** Every list format that can be imported, in the order in which they are tried. */
 export const LIST_FORMATS: readonly ListFormat[] = [
   ofacSdnCsv,
   ofacConsolidatedCsv,

@@ -25,7 +25,7 @@ const TYPES: Record<string, EntityType> = { individual: 'person', entity: 'entit
 const REFERENCE = /^(\d+)([a-z]*)$/i;
 /** `Listed on 25 January 2001 (amended 9 July 2007)`, `Listed by the 1737 Committee on 3 March 2008`, `Designated under ... on ...` */
 const LISTED_ON = /\b(?:listed|designated)\b[^(;]{0,80}?\bon:? ([^(;]{6,30})/i;
-/** Kept for a person to read: our key to the column. */
+/** Kept for a reader: our key and its column. */
 const ORIGINALS: Record<string, string> = {
   additional_information: 'additionalinformation',
   listing_information: 'listinginformation',
@@ -40,9 +40,8 @@ const SANCTIONS: Record<string, string> = {
 };
 
 /**
- * The consolidated list of Australia's Department of Foreign Affairs and Trade, an Excel workbook: one sheet, a header,
- * and a row for each name; rows `12`, `12a`, `12b` belong to one entry, whose facts each of them repeats. The list's
- * date is the day on which the workbook was saved.
+ * The consolidated list of Australia's Department of Foreign Affairs and Trade, an Excel workbook: one sheet, a header, and a row for each name. Rows
+ * `12`, `12a`, `12b` belong to one entry, and each repeats its facts. The list's date is the day on which the workbook was saved.
  */
 export const australiaXlsx = oneFile({
   id: 'au_dfat_xlsx',
@@ -62,7 +61,7 @@ function idOf(row: TableRow): string {
 
 function begin(id: string, row: TableRow, fail: Fail): ListEntry {
   const type = ownValue(TYPES, row.value('type').toLowerCase());
-  if (type === undefined) return fail('the Type is none of Individual, Entity, Vessel.');
+  if (type === undefined) return fail('the Type must be Individual, Entity or Vessel.');
   return { ...newEntry(id, type, ''), topics: ['sanction'] };
 }
 
@@ -90,14 +89,14 @@ function addName(entry: ListEntry, name: string, type: string, strength: string)
     addPublishedName(entry, name, /former/.test(type) ? 'former' : 'alias', /weak/i.test(strength) ? 'weak' : 'strong');
 }
 
-/** An address on one line, whose last part may be a country. */
+/** Adds an address on one line, whose last part may be a country. */
 function addWrittenAddress(entry: ListEntry, address: string): void {
   const [, before = '', last = ''] = /^(?:(.*),)?([^,]*)$/s.exec(address) ?? [];
   if (/^[A-Z]{2}$/.test(countryCode(last))) addAddress(entry, [before], last);
   else addAddress(entry, [address]);
 }
 
-/** `a) Kabul, Afghanistan b) Quetta, Pakistan` is two; a text without such letters is one. */
+/** `a) Kabul, Afghanistan b) Quetta, Pakistan` is two. A text without such letters is one. */
 function splitLettered(text: string): string[] {
   return text
     .split(/(?:^|[\s;,.])[a-z]{1,2}\) /)

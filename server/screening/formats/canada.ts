@@ -9,14 +9,14 @@ import { cutAtCommas } from './name-lists.ts';
 import { addPublishedName } from './published-names.ts';
 import { readXmlList } from './xml-list.ts';
 
-/** The name of a language before a name that is written in it. */
+/** The name of a language before a name in that language. */
 const LANGUAGE = /^(?:In )?[A-Z][a-z]+ ?: */;
 
 /**
- * Canada's consolidated autonomous sanctions list (Special Economic Measures Act and Justice for Victims of Corrupt
- * Foreign Officials Act), as XML: one `record` each, in the elements of both of its published forms (`EntityOrShip`,
- * `DateOfBirthOrShipBuildDate`; before 2024 `Entity`, `DateOfBirth`). It gives its entries no numbers: regulation,
- * schedule and item together are one. `Country` names the regulation, not where somebody is from. The file has no date.
+ * Canada's consolidated autonomous sanctions list (Special Economic Measures Act and Justice for Victims of Corrupt Foreign
+ * Officials Act), as XML: one `record` each, in the elements of both of its published forms (`EntityOrShip`,
+ * `DateOfBirthOrShipBuildDate`; before 2024 `Entity`, `DateOfBirth`). Its entries have no numbers: regulation, schedule and item
+ * together identify one. `Country` names the regulation, not where a person is from. The file has no date.
  */
 export const canadaXml = oneFile({
   id: 'ca_sema_xml',
@@ -35,7 +35,7 @@ export const canadaXml = oneFile({
   },
 });
 
-/** The number is of our making: what the publisher gave to two is no fault that keeps the list out. */
+/** We make the number ourselves, so two entries with the same one do not keep the list out. */
 function numbered(entry: ListEntry, ids: Map<string, number>): ListEntry {
   const id = entry.sourceId ?? '';
   const count = (ids.get(id) ?? 0) + 1;
@@ -72,7 +72,7 @@ function addDate(entry: ListEntry, text: string): void {
   else addOriginal(entry, 'build_date', text);
 }
 
-/** Of the English name of the regulation, the schedule and the item. */
+/** Makes an id of the English name of the regulation, the schedule and the item. */
 function makeId(regulation: string, schedule: string, item: string): string {
   const english = regulation.split(' / ')[0] ?? regulation;
   return [english, schedule, item]
@@ -82,9 +82,8 @@ function makeId(regulation: string, schedule: string, item: string): string {
 }
 
 /**
- * Aliases stand between semicolons or slashes, else between commas. A comma may also part one person's names: only
- * those parts are names that have two words. A company's name may have one comma of its own, so that two parts stay
- * together as well.
+ * Aliases are separated by semicolons or slashes, or else by commas. A comma may also separate one person's names: only parts
+ * with two words are names. A company's name may contain one comma, so two parts stay together as well.
  */
 function splitAliases(text: string, type: EntityType): string[] {
   return text.split(/;| \/ /).flatMap((part) => {
@@ -95,7 +94,7 @@ function splitAliases(text: string, type: EntityType): string[] {
   });
 }
 
-/** Parts of one word make the others doubtful: the whole stays beside those. */
+/** Parts of one word make the others doubtful, so the whole is kept too. */
 function cutPersons(whole: string, parts: readonly string[]): string[] {
   const names = parts.filter((name) => /\S[\s-]+\S/.test(name));
   if (names.length === parts.length) return names;

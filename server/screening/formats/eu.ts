@@ -26,7 +26,7 @@ import { readXmlList } from './xml-list.ts';
 const LIST = { code: 'eu_fsf', name: 'EU Consolidated Financial Sanctions List' };
 const STYLE: CsvStyle = { delimiter: ';', relax_quotes: true };
 const COLUMNS = ['entitylogicalid', 'entitysubjecttype', 'namealiaswholename'];
-/** Columns whose headings are not the XML's names of the same. */
+/** Columns whose headings differ from the XML's names. */
 const OTHER_COLUMNS: Record<string, string> = {
   dayOfMonth: 'day',
   monthOfYear: 'month',
@@ -34,7 +34,7 @@ const OTHER_COLUMNS: Record<string, string> = {
   identificationTypeDescription: 'typedescription',
 };
 
-/** A value of one part of an entity (a name, a birth date, ...) by its attribute's name in the XML. */
+/** Returns a value of one part of an entity (a name, a birth date, ...) by its attribute's name in the XML. */
 type EuValue = (attribute: string) => string;
 
 const EU_TYPES: Record<string, EntityType> = {
@@ -44,7 +44,7 @@ const EU_TYPES: Record<string, EntityType> = {
   e: 'entity',
 };
 
-/** What a child element of an entity adds, and the group of columns that is called after it. */
+/** What each child element of an entity adds. A group of columns has the same name. */
 const PARTS: Record<string, (entry: ListEntry, value: EuValue) => void> = {
   nameAlias: addEuName,
   birthdate: addEuBirth,
@@ -57,7 +57,7 @@ const PARTS: Record<string, (entry: ListEntry, value: EuValue) => void> = {
 /**
  * The European Union's consolidated financial sanctions list, as XML of the Financial Sanctions Files 1.1
  * (`xmlFullSanctionsList_1_1`, namespace `http://eu.europa.ec/fpi/fsd/export`), built to the published schema: one
- * `sanctionEntity` each, known by its `euReferenceNumber`. The list's date is that of its generation.
+ * `sanctionEntity` each, identified by its `euReferenceNumber`. The list's date is that of its generation.
  */
 export const euXml = oneFile({
   id: 'eu_fsf_xml',
@@ -81,7 +81,7 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.attribute('euReferenceNumber') || element.attribute('logicalId');
   if (id === '') fail('the euReferenceNumber is missing.');
   const type = ownValue(EU_TYPES, element.child('subjectType')?.attribute('code').toLowerCase() ?? '');
-  if (type === undefined) return fail('the subjectType is neither person nor enterprise.');
+  if (type === undefined) return fail('the subjectType must be person or enterprise.');
   const entry = newEntry(id, type, '');
   for (const part of element.children) ownValue(PARTS, part.name)?.(entry, (attribute) => part.attribute(attribute));
   if (!settleNames(entry)) return null;
@@ -95,9 +95,9 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
 }
 
 /**
- * The same list as CSV of the Financial Sanctions Files 1.1 (`csvFullSanctionsList_1_1`), built to its published
- * columns: semicolons between the fields, a header, and a row for each name, birth date, citizenship, document and
- * address of an entity, all of which repeat `Entity_LogicalId`. The list's date is its `fileGenerationDate`.
+ * The same list as CSV of the Financial Sanctions Files 1.1 (`csvFullSanctionsList_1_1`), built to its published columns:
+ * semicolons between the fields, a header, and a row for each name, birth date, citizenship, document and address of an entity.
+ * All of its rows repeat `Entity_LogicalId`. The list's date is its `fileGenerationDate`.
  */
 export const euCsv = oneFile({
   id: 'eu_fsf_csv',
@@ -119,7 +119,7 @@ async function* readDatedRows(file: ListFile, { reading }: ImportJob): AsyncGene
 function beginEntry(id: string, row: TableRow, fail: Fail): ListEntry {
   const words = [row.value('entitysubjecttype'), row.value('entitysubjecttypeclassificationcode')];
   const type = words.map((word) => ownValue(EU_TYPES, word.toLowerCase())).find((known) => known !== undefined);
-  if (type === undefined) return fail('the Entity_SubjectType is neither person nor enterprise.');
+  if (type === undefined) return fail('the Entity_SubjectType must be person or enterprise.');
   const entry = newEntry(row.value('entityeureferencenumber') || id, type, '');
   entry.topics = ['sanction'];
   entry.listedAt = dayIn(row.value('entitydesignationdate'));
@@ -143,7 +143,7 @@ function addEuName(entry: ListEntry, value: EuValue): void {
   for (const key of ['title', 'function']) addOriginal(entry, key, value(key));
 }
 
-/** `birthdate`: a day, a year, a range of years, any of them about. */
+/** `birthdate`: a day, a year, a range of years, any of them approximate. */
 function addEuBirth(entry: ListEntry, value: EuValue): void {
   const [from, until] = [value('yearRangeFrom'), value('yearRangeTo')];
   const day = makeDate(value('year'), value('monthOfYear'), value('dayOfMonth')) ?? value('birthdate');
@@ -180,7 +180,7 @@ function addEuRegulation(entry: ListEntry, value: EuValue): void {
   for (const key of ['numberTitle', 'publicationUrl']) addOriginal(entry, key, value(key));
 }
 
-/** The code; where it is `00`, which stands for unknown, the name. */
+/** Returns the code, or the name if the code is `00`, which means unknown. */
 function countryOf(value: EuValue): string {
   const code = value('countryIso2Code');
   if (/^[A-Za-z]{2}$/.test(code)) return code;

@@ -4,7 +4,7 @@ import { canonicalKind } from '../../lib/identifiers/labels.ts';
 import { ownValue } from '../../lib/own.ts';
 import { addName, type ListEntry, type ListIdentifier, type ListName } from '../types.ts';
 
-/** What publishers write where they know nothing. */
+/** What publishers write if they know nothing. */
 const NOTHING = /^(?:|-|n\/?a\.?|na|nil|none(?: identified)?|unknown|not known|undetermined|00)$/i;
 const LETTER = /\p{Letter}/u;
 const LATIN = /\p{Script=Latin}/u;
@@ -16,17 +16,17 @@ const GENDERS: Record<string, ListEntry['genders'][number]> = {
   female: 'female',
 };
 
-/** Adds a value unless it is there already. */
+/** Adds a value unless it is already present. */
 export function addNew<T>(values: T[], value: T): void {
   if (!values.includes(value)) values.push(value);
 }
 
-/** Whether the text says something, and not `na` or the like. */
+/** Whether the text has content, other than `na` or the like. */
 export function saysSomething(text: string): boolean {
   return !NOTHING.test(text.trim());
 }
 
-/** Ties an entry to a country by its name or code; the code, or undefined where the text says nothing. */
+/** Links an entry to a country by its name or code. Returns the code, or undefined if the text has no content. */
 export function addCountry(entry: ListEntry, text: string): string | undefined {
   if (!saysSomething(text)) return undefined;
   const code = countryCode(text);
@@ -39,13 +39,13 @@ export function addNationality(entry: ListEntry, text: string): void {
   if (code !== undefined) addNew(entry.nationalities, code);
 }
 
-/** Puts the nationalities before the other countries. To be called once everything is added. */
+/** Moves the nationalities before the other countries. Call it once everything is added. */
 export function orderCountries(entry: ListEntry): ListEntry {
   entry.countries = [...new Set([...entry.nationalities, ...entry.countries])];
   return entry;
 }
 
-/** Adds a name; one of letters none of which is Latin stands in its own script. */
+/** Adds a name. A name without Latin letters is marked as written in its own script. */
 export function addScriptName(
   entry: ListEntry,
   name: string,
@@ -56,12 +56,12 @@ export function addScriptName(
   addName(entry, name, inOwnScript ? 'original_script' : kind, quality);
 }
 
-/** Whether the text has letters, and none of them is Latin. */
+/** Whether the text has letters, none of them Latin. */
 export function isOtherScript(text: string): boolean {
   return LETTER.test(text) && !LATIN.test(text);
 }
 
-/** Makes the publisher's label a kind: `National Identification Number` is `national_identification_number`. */
+/** Turns the publisher's label into a kind: `National Identification Number` becomes `national_identification_number`. */
 export function labelKey(label: string): string {
   return label
     .toLowerCase()
@@ -69,10 +69,7 @@ export function labelKey(label: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/**
- * Adds a number under the kind that the publisher's label means; a country that says nothing is left out, and so is a
- * number there already.
- */
+/** Adds a number under the kind for the publisher's label. A country without content is left out, and so is a number that is already present. */
 export function addIdentifier(entry: ListEntry, label: string, value: string, country = ''): void {
   const number = value.trim();
   if (!saysSomething(number) || number.length > VALUE_CHARS_MAX) return;
@@ -85,7 +82,7 @@ export function addIdentifier(entry: ListEntry, label: string, value: string, co
   if (!isKnown) entry.identifiers.push(identifier);
 }
 
-/** Adds the birth dates that a text tells; one that tells none is kept for a person to read. */
+/** Adds the birth dates in a text. A text without one is kept for a reader. */
 export function addBirthDates(entry: ListEntry, text: string): void {
   if (!saysSomething(text)) return;
   const dates = datesIn(text);
@@ -97,13 +94,13 @@ export function addBirthPlace(entry: ListEntry, text: string): void {
   if (saysSomething(text)) addNew(entry.birthPlaces, text.trim());
 }
 
-/** Adds a gender told as `Male`, `female`, `M` or `F`; anything else is none. */
+/** Adds a gender given as `Male`, `female`, `M` or `F`, and ignores anything else. */
 export function addGender(entry: ListEntry, text: string): void {
   const found = ownValue(GENDERS, text.trim().toLowerCase());
   if (found !== undefined) addNew(entry.genders, found);
 }
 
-/** Adds an address of these parts, from the street to the country, and ties the entry to the country. */
+/** Adds an address of these parts, from the street to the country, and links the entry to the country. */
 export function addAddress(entry: ListEntry, parts: readonly string[], country = ''): void {
   const code = addCountry(entry, country);
   const written = country === code || country.length === 2 ? parts : [...parts, country];
@@ -114,7 +111,7 @@ export function addAddress(entry: ListEntry, parts: readonly string[], country =
   entry.addresses.push({ text, ...(code === undefined ? {} : { country: code }) });
 }
 
-/** Keeps what has no field of its own, for a person to read; several values of one key become a list. */
+/** Keeps what has no separate field, for a reader. Several values of one key become a list. */
 export function addOriginal(entry: ListEntry, key: string, text: string): void {
   const value = text.trim();
   if (value === '') return;
@@ -124,8 +121,8 @@ export function addOriginal(entry: ListEntry, key: string, text: string): void {
 }
 
 /**
- * Makes the first strong name of an entry that was begun without a name (`newEntry(id, type, '')`) its primary one.
- * False where it got no name at all.
+ * Makes the first strong name of an entry that began without a name (`newEntry(id, type, '')`) its primary one. Returns false if
+ * it has no name at all.
  */
 export function settleNames(entry: ListEntry): boolean {
   const names = entry.names.filter(({ name }) => name !== '');
@@ -143,7 +140,7 @@ function asAlias(name: ListName): ListName {
   return { ...name, kind: isOtherScript(name.name) ? 'original_script' : 'alias' };
 }
 
-/** Another one named beside this one. */
+/** Adds another party named with this one. */
 export function addRelation(entry: ListEntry, kind: string, name: string): void {
   const isKnown = entry.relations.some((known) => known.kind === kind && known.name === name);
   if (name !== '' && !isKnown) entry.relations.push({ kind, name });

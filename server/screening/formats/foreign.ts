@@ -5,36 +5,37 @@ import { oneFile } from './format.ts';
 import { isOds } from './ods.ts';
 import { isXlsx } from './xlsx.ts';
 
-/** Of a file's start, where a web page says that it is one. */
+/** The part of a file's start in which a web page shows that it is one. */
 const PAGE_CHARS = 2_000;
 
-/** Forms that look like lists and are none that can be imported, and what to do instead. */
+/** Formats that look like lists but cannot be imported, and what to do instead. */
 const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   {
     looks: (file) => isDelta(file),
-    remedy: 'it holds the changes between two versions of a list. Import the whole list (entities.ftm.json) instead.',
+    remedy: 'it contains the changes between two versions of a list. Import the full list (entities.ftm.json) instead.',
   },
   {
     looks: ({ head }) => /^\ufeff?\s*\[\s*\{\s*"(?:statementId|statementID)"/.test(head),
     remedy:
-      'it holds statements on who owns whom (BODS), and no list of persons to screen against. Import it as a register (custos registers import).',
+      'it contains ownership statements (BODS), not a watchlist. Import it as a register (custos registers import).',
   },
   {
     looks: ({ head }) => /^\ufeff?(?:%YAML|---\s|- [\w-]+:)/.test(head),
     remedy:
-      'it is YAML, which is not read. Convert it to CSV with a column "name", or to JSON with an object on each line.',
+      'it is YAML, which is not supported. Convert it to CSV with a column "name", or to JSON with one object per line.',
   },
   {
     looks: ({ head }) => /^\ufeff?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+)?html\b/is.test(head.slice(0, PAGE_CHARS)),
-    remedy: 'it is a web page: what was downloaded is not the list. Get the list again from its publisher.',
+    remedy: 'it is a web page, not the list. Download the list from its publisher again.',
   },
   {
     looks: (file) => file.head.startsWith('PK\u0003\u0004') && !isXlsx(file) && !isOds(file),
-    remedy: 'it is a ZIP archive. Unpack it and import what is in it.',
+    remedy: 'it is a ZIP archive. Unpack it and import the files inside.',
   },
   {
     looks: ({ head }) => /^(?:%PDF-|\u00ff\u00d8\u00ff|.PNG\r\n)/.test(head),
-    remedy: 'it is a document or an image, which is not read. Get the list as XML, CSV or JSON from its publisher.',
+    remedy:
+      'it is a document or an image, which is not supported. Get the list as XML, CSV or JSON from its publisher.',
   },
   {
     looks: ({ head }) => /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head),
@@ -43,22 +44,22 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   {
     looks: ({ head }) =>
       /^\ufeff?[^\n,]*\bname\b[^\n,]*[;\t][^\n,]*\r?\n|^\ufeff?[^\n,]*[;\t][^\n,]*\bname\b[^\n,]*\r?\n/i.test(head),
-    remedy: 'its columns stand between semicolons or tabs. Save it with commas between them.',
+    remedy: 'its columns are separated by semicolons or tabs. Save it with commas between them.',
   },
   {
     looks: ({ head }) => /^\ufeff?\s*\[\s*(?:\{|$)/.test(head),
-    remedy: 'it is one JSON list. Write an object on each line instead, and import it with a mapping of its columns.',
+    remedy: 'it is one JSON list. Write one object per line instead, and import it with a column mapping.',
   },
 ];
 
-/** Recognises what is no list form of ours only to refuse it with the remedy. The file has no line that is wrong. */
+/** Recognises formats that are not ours, only to refuse them with the remedy. The error names no line. */
 export const foreignForm = oneFile({
   id: 'foreign',
   list: null,
   recognises: (file) => FOREIGN.some(({ looks }) => looks(file)),
   async *read(file) {
     const found = FOREIGN.find(({ looks }) => looks(file));
-    if (found) throw new AppError('list_invalid', `${file.name}: the form is not known: ${found.remedy}`);
+    if (found) throw new AppError('list_invalid', `${file.name}: the format is not supported: ${found.remedy}`);
   },
 });
 

@@ -3,30 +3,29 @@ import type { Form } from '../../datasets/recognise.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 
-/** What a format tells of a list beside its entries; filled while it reads, complete when it ends. */
+/** What a format reports about a list besides its entries. It is filled during reading, and complete at the end. */
 export interface ListReading {
-  /** YYYY-MM-DD, by the file's own word. */
+  /** YYYY-MM-DD, as stated in the file. */
   publishedAt: string | null;
   /** How many entries the file says it holds. */
   recordsDeclared: number | null;
-  /** Rows that belong to no entry (aliases or addresses of another day's list), counted by their kind. */
+  /** Rows that belong to no entry (aliases or addresses from another day's list), counted by kind. */
   orphans: Record<string, number>;
 }
 
 export interface ImportJob {
   reading: ListReading;
   columns?: ColumnMap;
-  /** To be called for every row or record read, entry or not. */
+  /** Must be called for every row or record read, whether or not it is an entry. */
   onRow(): void;
 }
 
-/** One published form of lists. A file has at most `LIMITS.listHeldFileBytesMax` unless it says otherwise. */
+/** One published list format. A file has at most `LIMITS.listHeldFileBytesMax` unless the format says otherwise. */
 export interface ListFormat extends Form {
-  /** What a list of this form is called where the operator says nothing; null: after its file. */
+  /** The default name of a list of this format. null: the file's name. */
   list: { code: string; name: string } | null;
   /**
-   * The entries one after the other, in memory that does not grow with the file. Throws `list_invalid`, naming the
-   * file, the line and the reason.
+   * Yields the entries one after the other, in memory that does not grow with the file. Throws `list_invalid` with the file, the line and the reason.
    */
   read(files: readonly ListFile[], job: ImportJob): AsyncIterable<ListEntry>;
 }
@@ -36,7 +35,7 @@ export function countOrphan({ orphans }: ListReading, kind: string): void {
   orphans[kind] = (orphans[kind] ?? 0) + 1;
 }
 
-/** A form whose lists are of one file each. */
+/** Creates a format whose lists consist of one file each. */
 export function oneFile(
   form: Omit<ListFormat, 'recognises' | 'read'> & {
     recognises(file: ListFile, columns?: ColumnMap): boolean;
@@ -53,12 +52,15 @@ export function oneFile(
   };
 }
 
-/** Refuses an entry whose id stood in the file before, and one too many. `noun` is what the form calls an entry. */
+/**
+ * Returns a check that refuses an entry whose id was already in the file, and too many entries.
+ * @param noun the format's word for an entry
+ */
 export function createEntryCheck(noun = 'entry'): (id: string | null, fail: Fail) => void {
   const ids = new Set<string>();
   let entries = 0;
   return (id, fail) => {
-    if (id !== null && ids.has(id)) fail(`the ${noun} ${id} stands in the file twice.`);
+    if (id !== null && ids.has(id)) fail(`the ${noun} ${id} appears in the file twice.`);
     if (id !== null) ids.add(id);
     entries += 1;
     if (entries > LIMITS.listEntriesMax) fail('the list has too many entries.');

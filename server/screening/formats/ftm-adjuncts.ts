@@ -4,28 +4,28 @@ import type { OfficeLevel } from '../types.ts';
 import { type FtmEntity, firstOf, readEntities, valuesOf } from './ftm-lines.ts';
 import { FTM_LEVELS, FTM_LINKS } from './ftm-schemas.ts';
 
-/** What other entities of the file say of one. */
+/** What other entities of the file say about one. */
 export interface Adjuncts {
-  /** Sanction: the day of listing, programmes, and what else it says. */
+  /** Sanction: the day of listing, programmes, and the rest. */
   sanctions: { listedAt: string; programs: string[]; original: Record<string, string> }[];
   /** Passport, Identification */
   papers: { label: string; number: string; country: string }[];
   /** Occupancy: of a Position, by its id. */
   offices: { post: string; from: string; until: string }[];
-  /** Family, Ownership, ...: to another, by its id. */
+  /** Family, Ownership, ...: to another entity, by its id. */
   links: { kind: string; other: string }[];
   /** Documentation: in a Document or Article, by its id. */
   documents: { document: string; date: string }[];
 }
 
 export interface FtmContext {
-  /** By the id of the entity that they are about: each as `[kind, fact]` in JSON, which takes a third of the room. */
+  /** By the id of the entity they are about: each as `[kind, fact]` in JSON, which takes a third of the memory. */
   adjuncts: Map<string, string[]>;
   /** Addresses, positions and documents by their ids. */
   addresses: Map<string, { text: string; country: string }>;
   positions: Map<string, { title: string; country: string; level: OfficeLevel | undefined }>;
   articles: Map<string, { title: string; source: string; date: string }>;
-  /** Names of those to whom there are links; empty where the file does not tell. */
+  /** Names of the linked entities. Empty if the file does not state it. */
   names: Map<string, string>;
 }
 
@@ -41,7 +41,7 @@ const ADDRESS_PARTS = [
   'state',
 ];
 const ARTICLES = new Set(['Article', 'Document', 'PlainText', 'HyperText', 'Pages']);
-/** Kept of a sanction for a person to read. */
+/** The texts of a sanction that are kept for a reader. */
 const SANCTION_TEXTS = [
   'authority',
   'authorityId',
@@ -54,9 +54,8 @@ const SANCTION_TEXTS = [
 ];
 
 /**
- * Reads what must be known before entries can be made, in one pass, or two where there are links: those name the others
- * by ids. Memory grows with the number of adjuncts and what they say (some 300 bytes each), not with that of the
- * entities.
+ * Reads what must be known before entries can be made, in one pass, or in two if there are links, because those name other
+ * entities by ids. Memory grows with the number of adjuncts (some 300 bytes each), not with that of the entities.
  */
 export async function readContext(file: ListFile): Promise<FtmContext> {
   const context: FtmContext = {
@@ -147,7 +146,7 @@ function keep<K extends keyof Adjuncts>(context: FtmContext, id: string, kind: K
   else context.adjuncts.set(id, [written]);
 }
 
-/** What other entities of the file say of this one. */
+/** Returns what other entities of the file say about this one. */
 export function adjunctsOf(context: FtmContext, id: string): Adjuncts {
   const adjuncts: Adjuncts = { sanctions: [], papers: [], offices: [], links: [], documents: [] };
   for (const written of context.adjuncts.get(id) ?? []) {

@@ -19,7 +19,7 @@ import { type Adjuncts, adjunctsOf, type FtmContext } from './ftm-adjuncts.ts';
 import { type FtmEntity, firstOf, valuesOf } from './ftm-lines.ts';
 import { FTM_NUMBERS, topicOf } from './ftm-schemas.ts';
 
-/** Properties with names, and their kinds and qualities. */
+/** Properties with names, with their kinds and qualities. */
 const NAMES = [
   ['name', 'alias', 'strong'],
   ['alias', 'alias', 'strong'],
@@ -29,7 +29,7 @@ const NAMES = [
 ] as const;
 const COUNTRIES = ['country', 'jurisdiction', 'mainCountry', 'flag', 'pastFlags', 'birthCountry'];
 const NATIONALITIES = ['nationality', 'citizenship'];
-/** Properties that have fields of their own; all others are kept for a person to read. */
+/** Properties with separate fields. All others are kept for a reader. */
 const TAKEN = new Set<string>([
   ...NAMES.map(([property]) => property),
   ...COUNTRIES,
@@ -38,7 +38,7 @@ const TAKEN = new Set<string>([
   ...['birthDate', 'birthPlace', 'gender', 'address', 'addressEntity', 'topics', 'programId', 'program'],
 ]);
 
-/** An entity with all that the file says of it; null where it has no name. */
+/** Returns an entity with everything that the file says about it, or null if it has no name. */
 export function makeFtmEntry(entity: FtmEntity, type: EntityType, context: FtmContext): ListEntry | null {
   const entry = newEntry(entity.id, type, '');
   addNames(entry, entity);
@@ -56,14 +56,14 @@ export function makeFtmEntry(entity: FtmEntity, type: EntityType, context: FtmCo
   return orderCountries(entry);
 }
 
-/** Our topics of an entity; one on a list that says nothing of why is there for something `other`. */
+/** Returns our topics of an entity. An entity listed without a reason gets `other`. */
 export function topicsOf(entity: FtmEntity): Topic[] {
   const known = valuesOf(entity, 'topics').map(topicOf);
   const topics = [...new Set(known.filter((topic) => topic !== null))];
   return topics.length === 0 ? ['other'] : topics;
 }
 
-/** The parts of a person's name in their order, for one of whom nothing but them is known. */
+/** The parts of a person's name in order, for a person of whom only these are known. */
 const NAME_PARTS = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
 
 /** The caption is one of the names, the one that its publisher shows. */
@@ -152,7 +152,7 @@ export function isListed(entity: FtmEntity): boolean {
   return entity.target ?? (firstOf(entity, 'topics') === '' || hasListedTopic(entity));
 }
 
-/** The same of what is no person, company, vessel or aircraft: the file must say so. */
+/** The same for an entity that is not a person, company, vessel or aircraft: the file must state it. */
 export function isNamedAsListed(entity: FtmEntity): boolean {
   return entity.target ?? hasListedTopic(entity);
 }

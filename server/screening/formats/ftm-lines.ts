@@ -6,14 +6,14 @@ export interface FtmEntity {
   id: string;
   schema: string;
   caption: string;
-  /** Undefined where the file does not tell targets from others. */
+  /** Undefined if the file does not mark targets. */
   target: boolean | undefined;
   datasets: string[];
   properties: JsonObject;
   line: number;
 }
 
-/** The entity that an object is; null where it is none. */
+/** Returns an object as an entity, or null if it is none. */
 export function asEntity(value: JsonObject, line: number): FtmEntity | null {
   const { id, schema, properties, caption, target, datasets } = value;
   if (typeof id !== 'string' || id === '' || typeof schema !== 'string' || !isObject(properties)) return null;
@@ -28,21 +28,22 @@ export function asEntity(value: JsonObject, line: number): FtmEntity | null {
   };
 }
 
-/** The entities of a file, one on each line. Throws `list_invalid` for a line that is none. */
+/** Yields the entities of a file, one per line. Throws `list_invalid` for a line that is none. */
 export async function* readEntities(file: ListFile): AsyncGenerator<FtmEntity> {
   for await (const { value, line } of readJsonLines(file)) {
     const entity = asEntity(value, line);
-    if (!entity) throw rowError(file, line, 'it is no FollowTheMoney entity: id, schema and properties are needed.');
+    if (!entity)
+      throw rowError(file, line, 'it is not a FollowTheMoney entity: id, schema and properties are required.');
     yield entity;
   }
 }
 
-/** The values of a property. */
+/** Returns the values of a property. */
 export function valuesOf(entity: FtmEntity, property: string): string[] {
   return textsOf(entity.properties[property]);
 }
 
-/** The first value of the first of these properties that has one; empty where none has. */
+/** Returns the first value of the first of these properties that has one, or an empty string. */
 export function firstOf(entity: FtmEntity, ...properties: string[]): string {
   return properties.flatMap((property) => valuesOf(entity, property))[0] ?? '';
 }

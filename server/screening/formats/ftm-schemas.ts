@@ -1,8 +1,8 @@
 import type { EntityType, OfficeLevel, Topic } from '../types.ts';
 
 /**
- * FollowTheMoney's schemata that can be on a list, and what they are to us (model of followthemoney 3 and 4). A
- * `LegalEntity` is a person or an organisation, and the publisher does not know which.
+ * FollowTheMoney's schemata that can be on a list, with our types for them (model of followthemoney 3 and 4). A `LegalEntity` is
+ * a person or an organisation, and the publisher does not know which.
  */
 export const FTM_TYPES: Record<string, EntityType> = {
   Person: 'person',
@@ -14,7 +14,7 @@ export const FTM_TYPES: Record<string, EntityType> = {
   Airplane: 'aircraft',
 };
 
-/** Topics of OpenSanctions by their beginnings, the longer ones first, and what they are to us. Others list nobody. */
+/** OpenSanctions topics by their beginnings, the longer ones first, with our topics for them. Other topics do not list anyone. */
 const TOPICS: [start: string, topic: Topic][] = [
   ['sanction.linked', 'other'],
   ['sanction.counter', 'other'],
@@ -35,12 +35,12 @@ const TOPICS: [start: string, topic: Topic][] = [
   ['forced.labor', 'other'],
 ];
 
-/** The topic of ours that a topic of FollowTheMoney is; null for one that lists nobody, such as `gov.soe`. */
+/** Returns our topic for a topic of FollowTheMoney, or null if that does not list anyone, such as `gov.soe`. */
 export function topicOf(topic: string): Topic | null {
   return TOPICS.find(([start]) => topic === start || topic.startsWith(`${start}.`))?.[1] ?? null;
 }
 
-/** Topics of positions that tell their level (`gov.*` of OpenSanctions' topics). Others say what is done there, such as `gov.judicial`. */
+/** Topics of positions that state their level (`gov.*` of OpenSanctions' topics). Others state the function, such as `gov.judicial`. */
 export const FTM_LEVELS: Record<string, OfficeLevel> = {
   'gov.national': 'national',
   'gov.state': 'regional',
@@ -48,7 +48,7 @@ export const FTM_LEVELS: Record<string, OfficeLevel> = {
   'gov.igo': 'international',
 };
 
-/** Schemata that tie one to another: the properties of both sides, and what each is called from the other's view. */
+/** Schemata that link two entities: the properties of both sides, and the name of each from the other's view. */
 export const FTM_LINKS: Record<string, { from: string; to: string; fromIs: string; toIs: string }> = {
   Family: { from: 'person', to: 'relative', fromIs: 'relative', toIs: 'relative' },
   Associate: { from: 'person', to: 'associate', fromIs: 'associate', toIs: 'associate' },
@@ -61,7 +61,7 @@ export const FTM_LINKS: Record<string, { from: string; to: string; fromIs: strin
   Succession: { from: 'predecessor', to: 'successor', fromIs: 'predecessor', toIs: 'successor' },
 };
 
-/** Properties that hold numbers, apart from those of papers with entities of their own. */
+/** Properties that hold numbers, apart from those of papers that are separate entities. */
 export const FTM_NUMBERS = [
   'passportNumber',
   'idNumber',

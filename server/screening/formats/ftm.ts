@@ -9,16 +9,14 @@ import { isListed, isNamedAsListed, makeFtmEntry } from './ftm-entry.ts';
 import { asEntity, readEntities } from './ftm-lines.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
 
-/** How a line begins that is longer than a file's head. */
+/** The beginning of a line that is longer than a file's head. */
 const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|properties)":/;
 
 /**
- * FollowTheMoney entities, one JSON object on each line, as OpenSanctions publishes them (`entities.ftm.json`,
- * `targets.nested.json` without what is nested in it). Persons, companies, vessels and aircraft that are targets or
- * carry a topic for which people are listed become entries; where a file tells neither targets nor topics, all do.
- * Others are counted: `not_listed`, `no_name`,
- * `other_schema` (a security, a wallet). Sanctions, papers, addresses, offices, reports, and ties to others are
- * joined to them; an `id` is the publisher's number. The file has no date.
+ * FollowTheMoney entities, one JSON object per line, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json` without its nested
+ * data). Persons, companies, vessels and aircraft that are targets or have a topic for which people are listed become entries. If a file states
+ * neither targets nor topics, all do. Others are counted: `not_listed`, `no_name`, `other_schema` (a security, a wallet). Sanctions, papers,
+ * addresses, offices, reports, and links to others are joined to them. An `id` is the publisher's number. The file has no date.
  */
 export const ftmJson = oneFile({
   id: 'ftm_json',

@@ -12,7 +12,7 @@ import { layoutOf, MEDIA_COLUMNS } from './plain-columns.ts';
 import { makePlainEntry, type PlainRecord } from './plain-entry.ts';
 import type { LinedRecord } from './plain-records.ts';
 
-/** What the rows of one entry add to it, whatever else they say. */
+/** The fields that every row of an entry adds to it. */
 const JOINED = [
   'birthDates',
   'birthPlaces',
@@ -29,10 +29,10 @@ const JOINED = [
 ] as const satisfies readonly (keyof ListEntry)[];
 
 /**
- * The entries of rows that each are a report on somebody, in the order of their first rows: listed for `adverse_media` where no row says
- * otherwise, their reports from the newest on, so that the order of the rows changes nothing. Entries are held until the file ends. Throws
- * `list_invalid` with the line for a row that is not as `adverseMediaCsv` has it, a text, label or number of reports above its limit, and rows of
- * one id that are of two types.
+ * Yields the entries of rows that each are a media report, in the order of their first rows. They are listed for `adverse_media`
+ * unless a row says otherwise. Their reports are sorted newest first, so the order of the rows changes nothing. Entries are held
+ * until the file ends. Throws `list_invalid` with the line for a row that does not match `adverseMediaCsv`, for a text, label or
+ * number of reports above its limit, and for rows with one id but two types.
  */
 export async function* joinReports(
   file: ListFile,
@@ -65,7 +65,7 @@ export async function* joinReports(
   }
 }
 
-/** Rows with one number are of one; without numbers, those that name one alike, of one type and born alike. */
+/** Rows with one number are one entry. Without numbers, those with the same name, type and birth dates are. */
 function keyOf({ sourceId, type, names, birthDates }: ListEntry): string {
   if (sourceId !== null) return `s:${sourceId}`;
   return `n:${JSON.stringify([type, foldName(names[0].name), birthDates.toSorted()])}`;
@@ -78,7 +78,7 @@ function addReport(entry: ListEntry, record: PlainRecord): void {
   if (text === undefined && !record.mapped) record.fail('the text is missing.');
   if (text !== undefined && text.length > LIMITS.mediaTextCharsMax) {
     record.fail(
-      `the text has more than ${LIMITS.mediaTextCharsMax} characters. Take the part of it that is about the one who is named.`,
+      `the text has more than ${LIMITS.mediaTextCharsMax} characters. Keep only the part about the person or company.`,
     );
   }
   const source = labelOf(record, 'source');
@@ -99,7 +99,7 @@ function labelOf(record: PlainRecord, column: 'source' | 'title' | 'url'): strin
 function dateOf(entry: ListEntry, record: PlainRecord): string | undefined {
   const [text] = record.values('date');
   if (text === undefined || isPartialDate(text)) return text;
-  if (!record.mapped) return record.fail('the date is not of the form YYYY, YYYY-MM or YYYY-MM-DD.');
+  if (!record.mapped) return record.fail('the date does not have the form YYYY, YYYY-MM or YYYY-MM-DD.');
   const found = datesIn(text).find(isPartialDate);
   if (found === undefined) addOriginal(entry, 'date', text);
   return found;
@@ -108,12 +108,12 @@ function dateOf(entry: ListEntry, record: PlainRecord): string | undefined {
 function urlOf(entry: ListEntry, record: PlainRecord): string | undefined {
   const text = labelOf(record, 'url');
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return text;
-  if (!record.mapped) return record.fail('the url is not that of a web page, which begins with http:// or https://.');
+  if (!record.mapped) return record.fail('the url is not a web address that starts with http:// or https://.');
   addOriginal(entry, 'url', text);
   return undefined;
 }
 
-/** Adds what another row says of the same one. */
+/** Adds what another row says about the same entry. */
 function join(entry: ListEntry, row: ListEntry, record: PlainRecord): void {
   if (row.type !== 'unknown' && entry.type !== 'unknown' && row.type !== entry.type) {
     record.fail(`the type is ${row.type}, and ${entry.type} in another row with this id.`);
@@ -125,7 +125,7 @@ function join(entry: ListEntry, row: ListEntry, record: PlainRecord): void {
   }
   for (const field of JOINED) addAll(entry[field], row[field]);
   if (entry.media.length > LIMITS.mediaOfEntryMax) {
-    record.fail(`there are more than ${LIMITS.mediaOfEntryMax} reports of this one. Leave the oldest out.`);
+    record.fail(`there are more than ${LIMITS.mediaOfEntryMax} reports on this entry. Leave out the oldest ones.`);
   }
   if (row.listedAt !== null && (entry.listedAt === null || row.listedAt < entry.listedAt))
     entry.listedAt = row.listedAt;
@@ -141,7 +141,7 @@ function addAll(known: unknown[], others: readonly unknown[]): void {
   }
 }
 
-/** The newest first, those without a date last; then by what they say, so that the order is total. */
+/** Newest first, those without a date last, then by content, so that the order is total. */
 function compareReports(a: ListMedia, b: ListMedia): number {
   const [one, other] = [a, b].map(({ date, source, title, url, passage }) => ({
     date: date ?? '',

@@ -7,27 +7,26 @@ import { cutAtCommas, isLegalForm } from './name-lists.ts';
 const OPENING: Record<string, string> = { '(': ')', '[': ']' };
 /** Initials such as `SHIG` or `CPP/NPA`. */
 const SHORT_FORM = /^[\p{Lu}\d][\p{Lu}\d&./ -]{1,9}$/u;
-/** Words in capitals that tell one company from others of its name. */
+/** Words in capitals that distinguish companies with one name. */
 const NO_INITIALS = /^(?:UAE|USA|PVT|PTE|PTY|OFFSHORE|PRIVATE|GROUP|BRANCH)$/;
 const SEVERAL_WORDS = /\S+\s+\S+\s+\S/;
-/** What says in which language or script the name beside it is. */
+/** States the language or script of the name next to it. */
 const LANGUAGE =
   /^(?:in )?(?:original script|arabic|amharic|belarusian|chinese|dari|farsi|georgian|hebrew|japanese|korean|kurdish|pashto|persian|russian|somali|tigrinya|turkish|ukrainian|urdu)$/i;
 const LANGUAGE_BEFORE = /^[^:]{4,16}:\s*/;
 
-/** A name with brackets, taken apart. */
+/** A name with brackets, split. */
 export interface Bracketed {
-  /** What stands around the brackets. */
+  /** The text around the brackets. */
   outside: string;
-  /** What stands in them, where it is one or more names of the same one. */
+  /** The text in the brackets, if it is one or more names of the same entry. */
   inside: (LabelledName & { isShort?: true })[];
 }
 
 /**
- * Takes the first brackets out of a name: `Nimbus (a.k.a. Cumulus)`, `Zed (乙)`, `Grey Heron Group (GHG)`,
- * `乙 (Zed; Zett)`. What else they hold, as `Zed (false identity)`, is no name; without it there is one, but for a single
- * word in a company's name, such as `Nimbus (Valletta) Ltd`, which tells the company from others. Null where there is
- * nothing to gain.
+ * Takes the first brackets out of a name: `Nimbus (a.k.a. Cumulus)`, `Zed (乙)`, `Grey Heron Group (GHG)`, `乙 (Zed; Zett)`. Other bracketed text, as
+ * in `Zed (false identity)`, is not a name; the text without it is. The exception is a single word in a company's name, such as `Nimbus (Valletta)
+ * Ltd`, which distinguishes the company from others. Returns null if nothing is gained.
  */
 export function openBrackets(text: string, type: EntityType): Bracketed | null {
   const found = firstBrackets(text);
@@ -54,7 +53,7 @@ function namesInside(inside: string, outside: string): Bracketed['inside'] {
   return isInitials(outside) && SEVERAL_WORDS.test(inside) ? [{ name: inside, kind: 'alias' }] : [];
 }
 
-/** Names after a label stand between semicolons, or between commas where each has two words. */
+/** Names after a label are separated by semicolons, or by commas if each has two words. */
 function listOf(text: string): string[] {
   if (text.includes(';')) return text.split(/;\s*/);
   const parts = cutAtCommas(text);
@@ -66,7 +65,7 @@ function withoutLanguage(text: string): string {
   return text.replace(/\s*\(([^()]*)\)$/, (brackets, inside: string) => (LANGUAGE.test(inside) ? '' : brackets)).trim();
 }
 
-/** In a text of capitals alone, a word in brackets is short for the others only where its letters occur there in order. */
+/** If all text is in capitals, a bracketed word is short for the others only if its letters occur in them in order. */
 function isShortFor(text: string, long: string): boolean {
   if (!isInitials(text)) return false;
   if (/\p{Ll}/u.test(long)) return true;
@@ -86,7 +85,7 @@ function isInitials(text: string): boolean {
   );
 }
 
-/** Brackets may stand in brackets; those that are never closed are none. */
+/** Brackets may be nested. Brackets that are never closed do not count. */
 function firstBrackets(text: string): { before: string; inside: string; after: string } | null {
   const start = text.search(/[([]/);
   const open = text[start] ?? '';

@@ -1,15 +1,15 @@
-/** What of a name that was cut at commas is no name but the legal form of the one before. */
+/** A part of a text cut at commas that is only the legal form of the name before. */
 const LEGAL_FORM =
   /^(?:ltd|limited|inc|llc|l\.l\.c|co|corp|s\.?a|s\.?r\.?l|a\.?g|gmbh|plc|b\.?v|jsc|ojsc|pjsc|ooo|oao|ao|zao|pao|оао|ооо|ао|зао|пао)\.?$/i;
 const OPENING = '«“„';
 const CLOSING = '»”';
 
-/** Whether a text is a legal form alone, such as `LLC`. */
+/** Whether a text is only a legal form, such as `LLC`. */
 export function isLegalForm(text: string): boolean {
   return LEGAL_FORM.test(text);
 }
 
-/** The names of a text with commas between them. Commas in quotation marks and before a legal form divide nothing. */
+/** Returns the names of a text separated by commas. Commas in quotation marks and before a legal form separate nothing. */
 export function cutAtCommas(text: string): string[] {
   const names: string[] = [];
   for (const part of outsideQuotes(text)) {
@@ -32,12 +32,12 @@ function outsideQuotes(text: string): string[] {
       from = at + 1;
     }
   }
-  // A mark that is never closed is none: then every comma divides.
+  // A mark that is never closed does not count, so every comma separates.
   if (depth > 0 || straight) return text.split(/[,،]/).map((part) => part.trim());
   return [...parts, [...text].slice(from).join('')].map((part) => part.trim());
 }
 
-/** The names that a text lists: `A; B`, `A / B`, `One A or One B`; none where it is one name. */
+/** Returns the names that a text lists: `A; B`, `A / B`, `One A or One B`. Empty if it is one name. */
 export function divide(text: string): string[] {
   if (/[([]/.test(text)) return [];
   const outer = text.split(/;\s*|\s+\/\s+|\s[a-z]\)\s/).filter((part) => part.trim() !== '');

@@ -6,22 +6,23 @@ import { hasMember, openMembers } from '../../datasets/zip-members.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
-/** Which every OpenDocument package has. */
+/** Every OpenDocument package has this member. */
 const MANIFEST = 'META-INF/manifest.xml';
 const CONTENT = 'content.xml';
 
-/** Whether a file is an OpenDocument package, a spreadsheet most likely; told from the names of its members. */
+/** Whether a file is an OpenDocument package, most likely a spreadsheet, by the names of its members. */
 export function isOds(file: ListFile): boolean {
   return hasMember(file, MANIFEST);
 }
 
 /**
- * The rows of an OpenDocument spreadsheet's sheets that are not empty, without the empty cells at their ends; `line` is
- * the row's number. Every cell is text as it is shown. Throws `list_invalid` where the file is damaged.
+ * Yields the non-empty rows of an OpenDocument spreadsheet's sheets, without trailing empty cells. `line` is the row's number.
+ * Every cell is text as displayed. Throws `list_invalid` if the file is damaged.
  */
 export async function* readOdsRows(file: ListFile): AsyncGenerator<CsvRow> {
   const content = (await openMembers(file)).get(CONTENT);
-  if (!content) throw new AppError('list_invalid', `${file.name}: it is no spreadsheet, ${CONTENT} is not in it.`);
+  if (!content)
+    throw new AppError('list_invalid', `${file.name}: it is not a spreadsheet because it does not contain ${CONTENT}.`);
   let line = 0;
   for await (const row of readElements({ ...content, name: file.name }, ['table-row'])) {
     line += 1;
@@ -31,7 +32,7 @@ export async function* readOdsRows(file: ListFile): AsyncGenerator<CsvRow> {
   }
 }
 
-/** A row's empty rest is told as a cell repeated some thousand times. */
+/** A row's empty rest is stored as one cell repeated some thousand times. */
 function cellsOf(row: XmlElement): string[] {
   const fields: string[] = [];
   for (const cell of row.children) {

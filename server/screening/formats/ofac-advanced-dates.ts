@@ -2,8 +2,8 @@ import { isPartialDate } from '../../datasets/dates.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 
 /**
- * A `DatePeriod` in the forms of `dates.ts`. The model writes a year as its first and last day, a month likewise, and a
- * date that is known roughly with `Approximate="true"`. Null where there is no date.
+ * Returns a `DatePeriod` in the forms of `dates.ts`, or null if there is no date. The model writes a year as its first and last
+ * day, a month likewise, and an approximate date with `Approximate="true"`.
  */
 export function readPeriod(period: XmlElement): string | null {
   const start = period.child('Start');
@@ -16,7 +16,7 @@ export function readPeriod(period: XmlElement): string | null {
   return isRough && !text.includes('/') ? `${text.slice(0, 4)}~` : text;
 }
 
-/** A `Date`, `From` or `To` with `Year`, `Month` and `Day`, or with attributes of these names. */
+/** Reads a `Date`, `From` or `To` with `Year`, `Month` and `Day`, or with attributes of these names. */
 export function readDay(element: XmlElement | undefined): string | null {
   if (!element) return null;
   const part = (name: string): string => element.childText(name) || element.attribute(name);

@@ -34,7 +34,7 @@ const READERS: Record<string, (entry: ListEntry, feature: Feature, tables: Advan
   Location: addAddresses,
 };
 
-/** Adds all features of a `Profile`. One for which an entry has no field is kept in `original` under its label. */
+/** Adds all features of a `Profile`. A feature without a field in an entry is kept in `original` under its label. */
 export function addFeatures(entry: ListEntry, profile: XmlElement, tables: AdvancedTables): void {
   for (const feature of profile.all('Feature')) {
     const label = tables.word('FeatureType', feature.attribute('FeatureTypeID'));
@@ -73,7 +73,7 @@ function addCountries(entry: ListEntry, feature: Feature, tables: AdvancedTables
   for (const country of countriesOf(feature, tables)) addCountry(entry, country);
 }
 
-/** A country stands in a place of its own, as the place's country or as its only part, or as the feature's text. */
+/** A country is given in a separate place, as the place's country or as its only part, or as the feature's text. */
 function countriesOf({ value, version }: Feature, tables: AdvancedTables): string[] {
   const places = placesOf(version, tables).map(({ parts, country }) => country || parts.join(', '));
   return (places.length > 0 ? places : [value]).filter((country) => country !== '');

@@ -7,8 +7,8 @@ const LAST_NAME = 'Last Name';
 const LATIN = /^Lat(?:in|n)$/i;
 
 /**
- * The names of a `Profile`: the primary one first, each documented name of each alias, the order of a person's parts as
- * in OFAC's other forms (`LAST, First Middle`). Empty where the profile has none.
+ * Returns the names of a `Profile`: the primary one first, each documented name of each alias, with a person's parts in the order
+ * of OFAC's other formats (`LAST, First Middle`). Empty if the profile has none.
  */
 export function readNames(profile: XmlElement, tables: AdvancedTables): ListName[] {
   const found: ListName[] = [];
@@ -24,7 +24,7 @@ export function readNames(profile: XmlElement, tables: AdvancedTables): ListName
   return found.toSorted((a, b) => Number(b.kind === 'primary') - Number(a.kind === 'primary'));
 }
 
-/** Makes an entry of them: the first is its primary name whatever the file calls it. */
+/** Makes an entry of the names. The first is its primary name, whatever the file calls it. */
 export function entryOf(
   id: string,
   type: ListEntry['type'],
@@ -52,7 +52,7 @@ function nameKind(alias: XmlElement, isLatin: boolean, tables: AdvancedTables): 
   return tables.word('AliasType', alias.attribute('AliasTypeID')) === 'F.K.A.' ? 'former' : 'alias';
 }
 
-/** The number of a part's group to the number of its type. */
+/** Maps the number of a part's group to the number of its type. */
 function partTypesOf(identity: XmlElement): Map<string, string> {
   const groups = identity.all('NamePartGroups', 'MasterNamePartGroup', 'NamePartGroup');
   return new Map(groups.map((group) => [group.attribute('ID'), group.attribute('NamePartTypeID')]));

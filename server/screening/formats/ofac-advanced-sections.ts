@@ -19,10 +19,10 @@ const SECTIONS: Record<string, (element: XmlElement, tables: AdvancedTables, rea
   SanctionsEntry: addListing,
 };
 
-/** What counts as a record read; the parties do so when they become entries. */
+/** The elements that count as records read. The parties count when they become entries. */
 const RECORDS = new Set(['Location', 'IDRegDocument', 'ProfileRelationship', 'SanctionsEntry']);
 
-/** The first pass: everything but the parties, of which only the names are kept, for those that name them. */
+/** The first pass: reads everything except the parties. Of these it keeps only the names, for elements that refer to them. */
 export async function readTables(file: ListFile, { reading, onRow }: ImportJob): Promise<AdvancedTables> {
   const tables = new AdvancedTables();
   for await (const element of readElements(file, [...REFERENCE_NAMES, ...Object.keys(SECTIONS)])) {
@@ -34,7 +34,7 @@ export async function readTables(file: ListFile, { reading, onRow }: ImportJob):
   return tables;
 }
 
-/** In the order in which an address is written. */
+/** The order in which an address is written. */
 const PART_ORDER = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVINCE', 'POSTAL CODE', 'REGION'];
 
 function addPlace(location: XmlElement, tables: AdvancedTables): void {
@@ -52,7 +52,7 @@ function addPlace(location: XmlElement, tables: AdvancedTables): void {
   tables.addPlace(location.attribute('ID'), { parts, country: tables.countryOf(countryId, areaCodeId) });
 }
 
-/** A part may be written in several scripts; the primary one is the one in Latin letters. */
+/** A part may be written in several scripts. The primary one is in Latin letters. */
 function primaryValue(part: XmlElement): string {
   const values = part.all('LocationPartValue');
   const primary = values.find((value) => value.attribute('Primary') === 'true') ?? values[0];
@@ -84,7 +84,7 @@ function addRelation(relationship: XmlElement, tables: AdvancedTables): void {
   });
 }
 
-/** The programmes stand as comments on measures of the type `Program`, beside measures that say what is forbidden. */
+/** The programmes are comments on measures of the type `Program`. Other measures say what is forbidden. */
 function addListing(entry: XmlElement, tables: AdvancedTables): void {
   const events = entry.all('EntryEvent');
   const programs = entry.all('SanctionsMeasure').filter((measure) => {

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { labelKey } from './fill.ts';
 
-/** Elements of `ReferenceValueSets` that are read: the words for the numbers that stand elsewhere in the file. */
+/** The elements of `ReferenceValueSets` that are read: the words for the numbers used elsewhere in the file. */
 export const REFERENCE_NAMES = [
   'AliasType',
   'AreaCode',
@@ -21,11 +21,11 @@ export const REFERENCE_NAMES = [
 ] as const;
 export type ReferenceName = (typeof REFERENCE_NAMES)[number];
 
-/** An address or, where it has a country alone, that country. */
+/** An address, or a country if it has only that. */
 export interface Place {
   /** Without the country. */
   parts: string[];
-  /** As published; empty where there is none. */
+  /** As published. Empty if there is none. */
   country: string;
 }
 
@@ -35,7 +35,7 @@ export interface Document {
   country: string;
 }
 
-/** What a sanctions entry says of a profile. */
+/** What a sanctions entry says about a profile. */
 export interface Listing {
   programs: string[];
   /** YYYY-MM-DD */
@@ -50,8 +50,8 @@ export interface Relation {
 }
 
 /**
- * All of the file but the parties themselves, by the numbers that they are referred to by. What is kept by the thousand
- * is kept as JSON: a text cut out of the file would keep the whole piece of the file alive that it was cut out of.
+ * Everything in the file except the parties themselves, by reference numbers. Data kept by the thousand is kept as JSON: a text
+ * cut out of the file would keep that whole piece of the file in memory.
  */
 export class AdvancedTables {
   private readonly references = new Map<string, string>();
@@ -64,13 +64,13 @@ export class AdvancedTables {
 
   addReference(element: XmlElement): void {
     const id = element.attribute('ID');
-    // The text of an area is its code, and what it is called is its description.
+    // The text of an area is its code, and its description is its name.
     const text = element.attribute('Description') || element.text || element.attribute('ISO2');
     this.references.set(copyOf(`${element.name} ${id}`), copyOf(text));
     if (element.name === 'PartySubType') this.subTypeOwners.set(copyOf(id), copyOf(element.attribute('PartyTypeID')));
   }
 
-  /** The word for a number; empty where the file has none. */
+  /** Returns the word for a number, or an empty string if the file has none. */
   word(kind: ReferenceName, id: string): string {
     return this.references.get(`${kind} ${id}`) ?? '';
   }
@@ -133,13 +133,13 @@ export class AdvancedTables {
     return this.names.get(profileId) ?? null;
   }
 
-  /** What no party took: it belongs to none of the file. */
+  /** Counts what no party took: it belongs to none of the file. */
   leftOver(): Record<'document' | 'sanctions_entry', number> {
     const documents = [...this.documents.values()].reduce((sum, list) => sum + list.length, 0);
     return { document: documents, sanctions_entry: this.listings.size };
   }
 
-  /** A country as published. */
+  /** Returns a country as published. */
   countryOf(countryId: string, areaCodeId: string): string {
     return this.word('Country', countryId) || this.word('AreaCode', areaCodeId);
   }
@@ -159,7 +159,7 @@ function pushTo(table: Map<string, string[]>, key: string, value: string): void 
   else table.set(copyOf(key), [value]);
 }
 
-/** The same text in memory of its own. */
+/** Copies the text, so that it does not refer to the file's memory. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }

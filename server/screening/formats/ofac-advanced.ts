@@ -11,14 +11,14 @@ import type { AdvancedTables } from './ofac-advanced-tables.ts';
 import { addFact, addLinks, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 
 /**
- * OFAC's lists in the Advanced Sanctions Data Model, `sdn_advanced.xml` and `cons_advanced.xml`: a `Sanctions` element
- * with reference values, locations, documents, parties, relationships and sanctions entries, which refer to each other
- * by numbers. The file is read twice: first everything but the parties into tables, then the parties one by one.
+ * OFAC's lists in the Advanced Sanctions Data Model, `sdn_advanced.xml` and `cons_advanced.xml`: a `Sanctions` element with
+ * reference values, locations, documents, parties, relationships and sanctions entries, which refer to each other by numbers. The
+ * file is read twice: first everything except the parties into tables, then the parties one by one.
  */
 export const ofacSdnAdvanced = ofacAdvanced('ofac_advanced', OFAC_SDN);
 export const ofacConsolidatedAdvanced = ofacAdvanced('ofac_cons_advanced', OFAC_CONSOLIDATED);
 
-/** The SDN list's number among `ListValues`. Which list its entries are on, a file tells in its last section alone. */
+/** The SDN list's number among `ListValues`. Only the last section of a file states which list its entries are on. */
 const SDN_LIST_ID = '1550';
 
 function ofacAdvanced(id: string, list: ListFormat['list']): ListFormat {
@@ -89,7 +89,7 @@ function addListing(entry: ListEntry, id: string, tables: AdvancedTables): void 
   for (const basis of listing.legalBases) addOriginal(entry, 'legal_basis', basis);
 }
 
-/** By the subtype (vessel, aircraft), else by the type that it belongs to. */
+/** By the subtype (vessel, aircraft), or else by the type that it belongs to. */
 function typeOf(profile: XmlElement, tables: AdvancedTables): EntityType {
   const subTypeId = profile.attribute('PartySubTypeID');
   const words = [tables.word('PartySubType', subTypeId), tables.partyTypeOf(subTypeId)];

@@ -13,7 +13,7 @@ export const OFAC_TYPES: Record<string, EntityType> = {
   aircraft: 'aircraft',
 };
 
-/** Something that OFAC says of the one listed, under its own label. */
+/** A fact that OFAC states about an entry, under OFAC's label. */
 export interface LabelledFact {
   /** As published, such as `Passport` or `Gender`. */
   label: string;
@@ -30,12 +30,12 @@ const COUNTRY_LABELS = new Set([
 ]);
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** Puts a fact where it belongs; one for which an entry has no field goes to its `original`, under its label. */
+/** Stores a fact in its field. A fact without a field goes to the entry's `original`, under its label. */
 export function addFact(entry: ListEntry, fact: LabelledFact): void {
   if (!addKnownFact(entry, fact)) addOriginal(entry, labelKey(fact.label), fact.value);
 }
 
-/** The same; what has no field is left to the caller: false. */
+/** Does the same, but leaves a fact without a field to the caller and returns false. */
 export function addKnownFact(entry: ListEntry, fact: LabelledFact): boolean {
   const { label, value } = fact;
   if (label === 'Gender') return addKnownGender(entry, value);
@@ -45,20 +45,20 @@ export function addKnownFact(entry: ListEntry, fact: LabelledFact): boolean {
   return isNumberLabel(label) && addNumber(entry, fact);
 }
 
-/** A longer one holds no number. */
+/** A longer text holds no number. */
 const TEXT_CHARS_MAX = 1_000;
-/** Of a number with what may stand behind it: `22839 (Jalisco) (Mexico) issued 01 Jan 2010`. */
+/** A number with what may follow it: `22839 (Jalisco) (Mexico) issued 01 Jan 2010`. */
 const NUMBER_VALUE =
   /^(?:(?:Booklet|Cedula|No\.):? )?(.*?)((?: \([^()]*\))*)(?:,? (?:issued|expires|expired|effective)\b.*)?$/;
 
-/** A number and the country that stands behind it in brackets, after a region perhaps. */
+/** Splits a number and the country that follows it in brackets, perhaps after a region. */
 function splitNumber(text: string): { number: string; country: string } {
-  // The search takes time by the square of the length.
+  // The search takes time quadratic in the length.
   const [, number = '', places = ''] = text.length > TEXT_CHARS_MAX ? [] : (NUMBER_VALUE.exec(text) ?? []);
   return { number, country: /\(([^()]*)\)$/.exec(places)?.[1] ?? '' };
 }
 
-/** Adds a number unless what stands there is none. */
+/** Adds a number unless the text is none. */
 function addNumber(entry: ListEntry, { label, value: text, country: named = '' }: LabelledFact): boolean {
   const { number, country: written } = splitNumber(text);
   if (!isNumberValue(label, number)) return false;
@@ -71,13 +71,13 @@ function addNumber(entry: ListEntry, { label, value: text, country: named = '' }
   return true;
 }
 
-/** What is neither male nor female is kept as it is published. */
+/** A value other than male or female is kept as published. */
 function addKnownGender(entry: ListEntry, value: string): boolean {
   addGender(entry, value);
   return /^(?:fe)?male$/i.test(value);
 }
 
-/** The name under which its securities are traded; kept as it is published too. */
+/** The name under which its securities are traded, also kept as published. */
 function addIssuerName(entry: ListEntry, name: string): boolean {
   const isKnown = entry.names.some((known) => known.name.toLowerCase() === name.toLowerCase());
   if (!isKnown) addName(entry, name, 'alias');
@@ -85,14 +85,14 @@ function addIssuerName(entry: ListEntry, name: string): boolean {
   return true;
 }
 
-/** A birth date as OFAC writes it, or YYYY-MM-DD. False where it is neither. */
+/** Adds a birth date as OFAC writes it, or YYYY-MM-DD. Returns false if it is neither. */
 export function addBirthDate(entry: ListEntry, text: string): boolean {
   const date = isPartialDate(text) ? text : parseWrittenDate(text);
   if (date !== null) addNew(entry.birthDates, date);
   return date !== null;
 }
 
-/** The earliest of several is kept. */
+/** Keeps the earliest of several dates. */
 export function addListingDate(entry: ListEntry, text: string): boolean {
   const date = isPartialDate(text) ? text : parseWrittenDate(text);
   if (date === null || !isFullDate(date)) return false;
@@ -100,7 +100,7 @@ export function addListingDate(entry: ListEntry, text: string): boolean {
   return true;
 }
 
-/** Those named as linked: `Linked To: HAMAS`, or `(Linked To: A; Linked To: B (C))`. */
+/** Adds linked parties: `Linked To: HAMAS`, or `(Linked To: A; Linked To: B (C))`. */
 export function addLinks(entry: ListEntry, text: string): void {
   for (const part of text.split(';')) {
     const name = /^\(?Linked To: (.+)$/.exec(part.trim())?.[1];
@@ -108,24 +108,23 @@ export function addLinks(entry: ListEntry, text: string): void {
   }
 }
 
-/** The bracket that closes the whole is none of the name's. */
+/** The bracket that closes the whole text is not part of the name. */
 function withoutLastBracket(name: string): string {
   const closed = name.split(')').length > name.split('(').length;
   return closed ? name.replace(/\)$/, '') : name;
 }
 
-/** OFAC publishes two lists in the same forms. */
+/** OFAC publishes two lists in the same formats. */
 export const OFAC_SDN = { code: 'us_ofac_sdn', name: 'OFAC Specially Designated Nationals' };
 export const OFAC_CONSOLIDATED = { code: 'us_ofac_cons', name: 'OFAC Consolidated Sanctions (not SDN)' };
 
 /**
- * Programmes under which entries of the consolidated list stand: the Palestinian Legislative Council, sectoral
- * sanctions, Chinese military companies, foreign sanctions evaders, menu-based sanctions, correspondent accounts. Some
- * of them occur among the SDN too, but seldom, and hardly alone.
+ * Programmes of entries on the consolidated list: the Palestinian Legislative Council, sectoral sanctions, Chinese military companies, foreign
+ * sanctions evaders, menu-based sanctions, correspondent accounts. Some of them also occur on the SDN list, but rarely, and hardly ever alone.
  */
 const CONSOLIDATED_PROGRAM = /^(?:NS-|UKRAINE-EO13662|CMIC|FSE|561|MBS|CAPTA|HKAA)/;
 
-/** Whether entries with these programmes, the first of their file, belong to the consolidated list and not to the SDN. */
+/** Whether entries with these programmes, the first of their file, belong to the consolidated list and not to the SDN list. */
 export function areConsolidated(programsOfEntries: readonly (readonly string[])[]): boolean {
   const hits = programsOfEntries.filter((programs) => programs.some((name) => CONSOLIDATED_PROGRAM.test(name)));
   return hits.length * 2 > programsOfEntries.length;

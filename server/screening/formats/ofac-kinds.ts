@@ -1,7 +1,7 @@
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
 import { ownValue } from '../../lib/own.ts';
 
-/** OFAC's own labels whose words alone would say something else, or nothing. */
+/** OFAC's labels whose words alone would mean something else, or nothing. */
 const KINDS: Readonly<Record<string, string>> = {
   'BIK (RU)': 'bik',
   'C.R. No.': 'registration_number',
@@ -17,13 +17,13 @@ const KINDS: Readonly<Record<string, string>> = {
   VisaNumberID: 'visa',
 };
 
-/** ISO 17442; OFAC prints other register numbers under the same label. */
+/** ISO 17442. OFAC prints other register numbers under the same label. */
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 /** OFAC calls the Russian classifier of enterprises a government gazette number. */
 const OKPO = /^\d{8}(?:\d{2})?$/;
 const IMO = /^IMO (\d{7})$/;
 
-/** The canonical kind of a number under OFAC's label, and the number without what the kind says already. */
+/** Returns the canonical kind of a number under OFAC's label, and the number without what the kind already says. */
 export function nameNumber(label: string, value: string, country: string): { kind: string; value: string } {
   const imo = IMO.exec(value)?.[1];
   if (imo !== undefined) return { kind: 'imo', value: imo };

@@ -1,6 +1,6 @@
 /**
- * How OFAC labels the numbers that it prints, in its remarks, in `idType` of its XML and in `ids` of the Consolidated
- * Screening List alike (the reference values of its Advanced Sanctions Data Model, and what older remarks use).
+ * OFAC's labels for numbers, the same in its remarks, in `idType` of its XML and in `ids` of the Consolidated Screening List (the
+ * reference values of its Advanced Sanctions Data Model, and those in older remarks).
  */
 const NUMBER_LABELS = `
 Afghan Money Service Provider License Number|Aircraft Construction Number (also called L/N or S/N or F/N)
@@ -32,7 +32,7 @@ Vessel Call Sign|Other Vessel Call Sign|VisaNumberID
   .split(/[|\n]/);
 
 const KNOWN_NUMBERS = new Set(NUMBER_LABELS);
-/** Codes that may be of letters alone. */
+/** Codes that may consist of letters only. */
 const LETTER_CODES = new Set([
   'SWIFT/BIC',
   'ISIN',
@@ -44,24 +44,24 @@ const LETTER_CODES = new Set([
   'Previous Aircraft Tail Number',
 ]);
 const DIGITAL_CURRENCY = /^Digital Currency Address - [A-Z0-9]{2,10}$/;
-/** A label that is not in the list, but ends as the label of a number does. */
+/** A label that is not in the list, but ends like the label of a number. */
 const NUMBER_LIKE = /(?:\b(?:No\.?|Number|ID|Code|Card|Passport|IMO|MMSI|Identification)|#|(?:[A-Z]\.){2,5})$/;
-/** Of these, what is no number of the one listed; a Chinese commercial code writes the characters of a name. */
+/** Labels among these that are not a number of the entry. A Chinese commercial code encodes the characters of a name. */
 const NO_NUMBER =
   /chinese commercial code|phone|fax|telex|date|executive order|e-?mail|directive|determination|information|website|section|suspension/i;
-/** The longest first, by their first words: remarks have many parts. */
+/** The longest first, by their first words, because remarks have many parts. */
 const BY_FIRST_WORD = Map.groupBy(
   NUMBER_LABELS.toSorted((a, b) => b.length - a.length),
   firstWord,
 );
 
-/** Whether what stands under this label is a number or code of the one listed. */
+/** Whether this label is for a number or code of the entry. */
 export function isNumberLabel(label: string): boolean {
   if (KNOWN_NUMBERS.has(label) || DIGITAL_CURRENCY.test(label)) return true;
   return NUMBER_LIKE.test(label) && !NO_NUMBER.test(label);
 }
 
-/** Whether a value could be what the label says: a digit at least, but for codes of letters, and no sentence. */
+/** Whether a value fits the label: at least one digit, except for codes of letters, and not a sentence. */
 export function isNumberValue(label: string, value: string): boolean {
   if (value === '' || value.length > NUMBER_CHARS_MAX || SENTENCE.test(value)) return false;
   return /\d/.test(value) || LETTER_CODES.has(label);
@@ -71,10 +71,7 @@ const SENTENCE = /\b(?:issued|expires|and|in|under|of|at)\b /;
 /** The longest address of a digital currency (Monero, integrated) has 106. */
 const NUMBER_CHARS_MAX = 128;
 
-/**
- * Parts what is printed in one, `Passport K491821 (Bulgaria)`, into label and value. Null where it begins with no label
- * of a number.
- */
+/** Splits `Passport K491821 (Bulgaria)` into label and value. Returns null if it does not begin with a label of a number. */
 export function splitLabel(text: string): { label: string; value: string } | null {
   const known = BY_FIRST_WORD.get(firstWord(text))?.find((label) => text.startsWith(`${label} `));
   const label = known ?? /^Digital Currency Address - [A-Z0-9]{2,10}(?= )/.exec(text)?.[0] ?? unknownLabel(text);

@@ -18,13 +18,13 @@ import {
 import { readXmlList, type XmlList } from './xml-list.ts';
 
 /**
- * OFAC's lists in its first XML form, `sdn.xml` and `consolidated.xml`: `sdnList` with `sdnEntry` elements (OFAC's
- * sdn.xsd). The file says how many entries it has, and that many are needed.
+ * OFAC's lists in its first XML form, `sdn.xml` and `consolidated.xml`: `sdnList` with `sdnEntry` elements (OFAC's sdn.xsd). The
+ * file states how many entries it has, and must have that many.
  */
 export const ofacSdnXml = ofacXml('ofac_xml', OFAC_SDN);
 export const ofacConsolidatedXml = ofacXml('ofac_cons_xml', OFAC_CONSOLIDATED);
 
-/** The publisher's own spelling, and the right one. */
+/** The publisher's spelling, and the correct one. */
 const HEADERS = ['publshInformation', 'publishInformation'];
 
 function ofacXml(id: string, list: ListFormat['list']): ListFormat {
@@ -73,7 +73,7 @@ function checkCount(file: ListFile, line: number, { reading }: ImportJob, entrie
   throw rowError(
     file,
     line,
-    `the file says it holds ${declared} entries (Record_Count), and there are ${entries}. Get the file again from its publisher.`,
+    `the file declares ${declared} entries (Record_Count) but contains ${entries}. Get the file from its publisher again.`,
   );
 }
 
@@ -88,7 +88,7 @@ const KEPT_VESSEL_FACTS = {
 };
 const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'];
 
-/** The entry of an `sdnEntry` element. Fails where it has no number, no name or an unknown type. */
+/** Returns the entry of an `sdnEntry` element. Fails if it has no number, no name or an unknown type. */
 function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
   const id = element.childText('uid');
   const name = nameOf(element);
@@ -112,7 +112,7 @@ function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
   return entry;
 }
 
-/** As OFAC's CSV writes it: `LAST, First`. */
+/** Returns the name as OFAC's CSV writes it: `LAST, First`. */
 function nameOf(element: XmlElement): string {
   return [element.childText('lastName'), element.childText('firstName')].filter((part) => part !== '').join(', ');
 }

@@ -18,20 +18,19 @@ import {
 import { splitLabel } from './ofac-labels.ts';
 
 /**
- * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and where given the aliases (`alt.csv`, `cons_alt.csv`), addresses
- * (`add.csv`, `cons_add.csv`) and the remarks' continuation over 1,000 characters (`sdn_comments.csv`,
- * `cons_comments.csv`). No header, `-0-` for null, closed by MS-DOS's end-of-file mark; the columns are those of OFAC's
- * data specification (dat_spec.txt). Which file is which is told by the number of columns, SDN and consolidated by the
- * programmes. The side files are held in memory, the main file streams.
+ * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and optionally the aliases (`alt.csv`, `cons_alt.csv`), addresses (`add.csv`, `cons_add.csv`)
+ * and the continuation of remarks over 1,000 characters (`sdn_comments.csv`, `cons_comments.csv`). They have no header, `-0-` for null, and end with
+ * MS-DOS's end-of-file mark. The columns are those of OFAC's data specification (dat_spec.txt). The number of columns shows which file is which, and
+ * the programmes distinguish SDN from consolidated. The side files are held in memory; the main file streams.
  */
 const PART_COLUMNS = { main: 12, address: 6, alias: 5, comment: 2 } as const;
 type Part = keyof typeof PART_COLUMNS;
 const PARTS = Object.keys(PART_COLUMNS) as Part[];
 
-/** Of one entry in one side file; the most that one had of OFAC's was 95. */
+/** The rows of one entry in one side file. OFAC's maximum so far was 95. */
 const SIDE_ROWS_MAX = 5_000;
 
-/** Of a row's start: number, name, type, and the programmes. */
+/** The start of a row: number, name, type, and the programmes. */
 const PROGRAMS_OF_ROWS = /^\d+,"(?:[^"]|"")*",[^,"]*(?:"[^"]*")?,"([^"]*)"/gm;
 
 export const ofacSdnCsv = ofacCsv('ofac_csv', OFAC_SDN);
@@ -100,7 +99,7 @@ function isConsolidated({ head }: ListFile): boolean {
 
 function checkRow(file: ListFile, row: CsvRow, columns: number): string[] {
   if (row.fields.length !== columns) {
-    throw rowError(file, row.line, `${columns} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${columns} columns are required, and there are ${row.fields.length}.`);
   }
   if (!/^\d+$/.test(row.fields[0] ?? '')) throw rowError(file, row.line, 'the first column is not a number.');
   return row.fields.map((field) => (field === '-0-' ? '' : field));
@@ -111,8 +110,8 @@ const END_MARK = 0x1a;
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * The rows of one of OFAC's CSV files. Throws `list_invalid` as `readRows` does, and where the end mark is lacking: a
- * file that was cut off between two rows is told by that alone.
+ * Yields the rows of one of OFAC's CSV files. Throws `list_invalid` as `readRows` does, and if the end mark is missing: only that
+ * reveals a file cut off between two rows.
  */
 async function* readMarkedRows(file: ListFile): AsyncGenerator<CsvRow> {
   const end = { byte: 0 };
@@ -126,7 +125,7 @@ async function* readMarkedRows(file: ListFile): AsyncGenerator<CsvRow> {
   throw rowError(
     file,
     line,
-    "the file ends here without OFAC's end mark (byte 1A): it was cut off, or changed by another program. Get the file again from its publisher.",
+    "the file ends here without OFAC's end mark (byte 1A): it was cut off, or another program changed it. Get the file from its publisher again.",
   );
 }
 
@@ -137,7 +136,7 @@ async function* watchEnd(file: ListFile, end: { byte: number }): AsyncGenerator<
   }
 }
 
-/** What the side files hold. */
+/** The contents of the side files. */
 type SidePart = 'alias' | 'address' | 'comment';
 /** The side files' rows of one entry, without their first column. */
 type SideRows = Record<SidePart, string[][]>;
@@ -149,7 +148,7 @@ const TYPES: Record<string, EntityType> = {
   aircraft: 'aircraft',
 };
 
-/** Columns of the main file that are kept as they are, with their places in the row. */
+/** Columns of the main file that are kept as they are, with their positions in the row. */
 const KEPT_COLUMNS = {
   title: 4,
   call_sign: 5,
@@ -161,7 +160,10 @@ const KEPT_COLUMNS = {
 };
 const REMARKS_COLUMN = 11;
 
-/** The entry of a row of the main file. `comments` are the rows that continue its remarks, without their first column. */
+/**
+ * Returns the entry of a row of the main file.
+ * @param comments the rows that continue its remarks, without their first column
+ */
 function makeEntry(file: ListFile, row: CsvRow, comments: readonly string[][]): ListEntry {
   const [id = '', name = '', type = '', programs = ''] = row.fields;
   const entityType = ownValue(TYPES, type.toLowerCase());
@@ -186,14 +188,14 @@ function addSideRows(entry: ListEntry, rows: SideRows): void {
 }
 
 const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
-/** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels of what is no number. */
+/** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels that are not for numbers. */
 const OTHER_LABELS =
   /^(Gender|Issuer Name|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
 
 /**
- * Reads into the entry what OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop,
- * such as `DOB 17 Feb 1962; POB Ensenada, Mexico; nationality Mexico; Passport K491821 (Mexico); a.k.a. 'EL EJEMPLO'.`
- * The names among them are those that OFAC calls weak aliases. The whole is kept in `original` as well.
+ * Reads the remarks column into the entry. OFAC separates its parts by semicolons and ends it with a full stop, such as `DOB 17
+ * Feb 1962; POB Ensenada, Mexico; nationality Mexico; Passport K491821 (Mexico); a.k.a. 'EL EJEMPLO'.` The names in it are those
+ * that OFAC calls weak aliases. The whole text is kept in `original` as well.
  */
 export function addRemarks(entry: ListEntry, text: string): void {
   if (text === '') return;

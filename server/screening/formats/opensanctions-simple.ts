@@ -14,11 +14,10 @@ const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birthdate', 'countries', 'a
 const ORIGINALS = ['sanctions', 'phones', 'emails', 'dataset', 'firstseen', 'lastchange'];
 
 /**
- * OpenSanctions' `targets.simple.csv`, built to its published columns: id, schema, name, aliases, birth_date,
- * countries, identifiers, addresses, sanctions, phones, emails, (program_ids,) dataset, first_seen, last_seen,
- * last_change; several values of one column stand between semicolons, quoted where they hold one. It tells neither
- * topics nor kinds of numbers: one with a sanction has the topic `sanction`, any other one `other`. The list's date is
- * the last `last_seen`.
+ * OpenSanctions' `targets.simple.csv`, built to its published columns: id, schema, name, aliases, birth_date, countries,
+ * identifiers, addresses, sanctions, phones, emails, (program_ids,) dataset, first_seen, last_seen, last_change. Several values
+ * of one column are separated by semicolons, and quoted if they contain one. It states neither topics nor kinds of numbers: an
+ * entry with a sanction has the topic `sanction`, any other one `other`. The list's date is the last `last_seen`.
  */
 export const openSanctionsSimple = oneFile({
   id: 'opensanctions_simple',
@@ -41,7 +40,7 @@ export const openSanctionsSimple = oneFile({
   },
 });
 
-/** The entry, or the kind of what is not one. */
+/** Returns the entry, or the reason why it is not one. */
 function makeEntry(id: string, row: TableRow): ListEntry | 'no_name' | 'other_schema' {
   const type = ownValue(FTM_TYPES, row.value('schema'));
   if (type === undefined) return 'other_schema';
@@ -58,7 +57,7 @@ function makeEntry(id: string, row: TableRow): ListEntry | 'no_name' | 'other_sc
   return entry;
 }
 
-/** Values between semicolons, which are quoted as CSV is where they hold one. */
+/** Values are separated by semicolons, and quoted as in CSV if they contain one. */
 function split(text: string): string[] {
   const style = { delimiter: ';', relax_quotes: true, relax_column_count: true, trim: true };
   let values: string[];

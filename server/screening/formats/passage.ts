@@ -1,18 +1,18 @@
 import { LIMITS } from '../../lib/limits.ts';
 
-/** Before the name stands a third of what is kept, so that a reader sees how it comes up. */
+/** The share of the kept text before the name, so that a reader sees its context. */
 const SHARE_BEFORE = 1 / 3;
-/** Stands where something was cut off. */
+/** Marks where text was cut off. */
 const CUT = '…';
-/** A cut is moved to the next space if it is as near as this, so that no word is broken. */
+/** A cut moves to the next space if that is this near, so that no word is broken. */
 const WORD_CHARS_MAX = 40;
-/** Parts of a name that are shorter stand in any text. */
+/** Shorter parts of a name occur in any text. */
 const NAME_PART_CHARS_MIN = 3;
 
 /**
- * What is kept of a report on somebody with these names: the whole text where it has no more than `LIMITS.mediaPassageCharsMax` characters,
- * else so much of it around the first place that names them: by a whole name, else by the longest part of one that stands there. The start
- * where none does. White space is made one space each.
+ * Returns the kept part of a report about an entry with these names: the whole text if it has at most
+ * `LIMITS.mediaPassageCharsMax` characters. Otherwise it is the part around the first mention: a whole name, or else the longest
+ * part of one that occurs. Without a mention it is the start. Runs of white space become one space.
  */
 export function passageOf(text: string, names: readonly string[]): string {
   const plain = text.replace(/\s+/g, ' ').trim();
@@ -26,7 +26,7 @@ export function passageOf(text: string, names: readonly string[]): string {
   return `${from === 0 ? '' : CUT}${plain.slice(from, until).trim()}${until === plain.length ? '' : CUT}`;
 }
 
-/** Where the text names them first; 0 where it does not. */
+/** Returns the position of the first mention, or 0 if there is none. */
 function findName(text: string, names: readonly string[]): number {
   const { folded, places } = foldText(text);
   const whole = names.map((name) => foldText(name.replace(/\s+/g, ' ').trim()).folded).filter(Boolean);
@@ -42,7 +42,7 @@ function findName(text: string, names: readonly string[]): number {
   return places[at] ?? at;
 }
 
-/** The text in small letters without accents, and where each of its characters stands in the text; no places: where it stands itself. */
+/** Returns the text in small letters without accents, and the original position of each character. No positions: they are the same. */
 function foldText(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
   if (!/[^\0-\x7F]/.test(text)) return { folded: text.toLowerCase(), places };
@@ -70,7 +70,7 @@ function beforeSpace(text: string, at: number): number {
   return at - space <= WORD_CHARS_MAX ? space : wholeCharacter(text, at);
 }
 
-/** The place itself, or the one before where it lies within a character. */
+/** Returns the position itself, or the one before if it lies within a character. */
 function wholeCharacter(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
 }

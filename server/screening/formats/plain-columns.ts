@@ -4,20 +4,20 @@ import { PLAIN_COLUMNS } from '../../vocabulary/columns.ts';
 
 export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
 
-/** Where our columns stand in a file. */
+/** Which of a file's columns are ours. */
 export type PlainLayout = columns.ColumnLayout<PlainColumn>;
 
-/** The layout of our own form, or of the one that a mapping tells. */
+/** Returns the layout of our own format, or of a mapping. */
 export function layoutOf(mapping: ColumnMap | undefined): PlainLayout {
   return columns.layoutOf(mapping, PLAIN_COLUMNS);
 }
 
-/** What a file of reports in the media tells of one report. */
+/** The columns of a media report. */
 export const MEDIA_COLUMNS = ['text', 'source', 'date', 'title', 'url'] as const satisfies readonly PlainColumn[];
-/** By these, beside the name, a file is one of reports. */
+/** With these columns and the name, a file is one of reports. */
 const MEDIA_MARKS = ['text', 'source'] as const satisfies readonly PlainColumn[];
 
-/** Whether a file with this header has the column with the names, and is one of reports in the media or, as asked, none. */
+/** Whether a file with this header has the column with the names, and is a file of media reports exactly if `media` is true. */
 export function hasForm(layout: PlainLayout, header: ReadonlyMap<string, number>, media: boolean): boolean {
   const has = (column: PlainColumn): boolean => header.has(layout.columns.get(column) ?? '');
   const isMedia = MEDIA_MARKS.every((column) => has(column) || layout.constants.has(column));
@@ -25,14 +25,14 @@ export function hasForm(layout: PlainLayout, header: ReadonlyMap<string, number>
 }
 
 /**
- * Throws `list_invalid` where the mapping names a column that is not ours, or that the file has not, or a column of reports without the
- * two that make it a file of reports.
+ * Throws `list_invalid` if the mapping names a column that is not ours, or that the file does not have. Also throws it for a
+ * column of reports without the two that define a file of reports.
  */
 export function checkMapping(file: ListFile, mapping: ColumnMap | undefined, header: ReadonlySet<string>): void {
   columns.checkMapping(file, mapping, PLAIN_COLUMNS, header);
   const lone = MEDIA_COLUMNS.find((column) => mapping?.[column] !== undefined);
   if (lone === undefined || MEDIA_MARKS.every((column) => mapping?.[column] !== undefined)) return;
-  throw rowError(file, 1, `"${lone}" is mapped, so "${MEDIA_MARKS.join('" and "')}" must be mapped too.`);
+  throw rowError(file, 1, `"${lone}" is mapped, so you must also map "${MEDIA_MARKS.join('" and "')}".`);
 }
 
 export { headingKey as key } from '../../datasets/columns.ts';

@@ -27,13 +27,13 @@ import {
 } from './fill.ts';
 import type { PlainColumn } from './plain-columns.ts';
 
-/** One record of a plain list, however it is written. */
+/** One record of a plain list, in any notation. */
 export interface PlainRecord {
-  /** The values of one of our columns, without empty ones. */
+  /** Returns the values of one of our columns, without empty ones. */
   values(column: PlainColumn): string[];
-  /** All that the record says, for a person to read. */
+  /** Everything that the record says, for a reader. */
   original: ListEntry['original'];
-  /** Whether the file is somebody else's form. */
+  /** Whether the file has another publisher's format. */
   mapped: boolean;
   fail(reason: string): never;
 }
@@ -63,7 +63,7 @@ const LEVELS: Record<string, OfficeLevel> = {
   international: 'international',
 };
 
-/** Makes an entry of a record in the columns of `plain.ts`; null for one of a mapped file that has no name. */
+/** Makes an entry of a record in the columns of `plain.ts`. Returns null for one of a mapped file without a name. */
 export function makePlainEntry(record: PlainRecord): ListEntry | null {
   const name = record.values('name').find((one) => !isPlaceholder(one));
   if (name === undefined) return record.mapped ? null : record.fail('the name is missing.');
@@ -99,13 +99,13 @@ function addDates(entry: ListEntry, record: PlainRecord): void {
   for (const date of record.values('birth_dates')) {
     if (isEntryDate(date)) addNew(entry.birthDates, date);
     else if (record.mapped) addBirthDates(entry, date);
-    else record.fail('a birth date is not of the form YYYY, YYYY-MM, YYYY-MM-DD, 1961~ or 1961/1963.');
+    else record.fail('a birth date does not have the form YYYY, YYYY-MM, YYYY-MM-DD, 1961~ or 1961/1963.');
   }
   const [listedAt] = record.values('listed_at');
   if (listedAt === undefined) return;
   if (isFullDate(listedAt)) entry.listedAt = listedAt;
   else if (record.mapped) entry.listedAt = datesIn(listedAt).find(isFullDate) ?? null;
-  else record.fail('listed_at is not of the form YYYY-MM-DD.');
+  else record.fail('listed_at does not have the form YYYY-MM-DD.');
 }
 
 function readTopics(record: PlainRecord): Topic[] {
@@ -114,14 +114,14 @@ function readTopics(record: PlainRecord): Topic[] {
   return topics.every(known) ? topics : record.fail(`a topic must be one of ${TOPICS.join(', ')}.`);
 }
 
-/** `passport:X123`, or `passport/DE:X123` with the country that gave it. */
+/** `passport:X123`, or `passport/DE:X123` with the issuing country. */
 function addNumber(entry: ListEntry, text: string): void {
   const [, label, country, value] = /^([^:/]+)(?:\/([^:]+))?:(.+)$/s.exec(text) ?? [];
   if (label === undefined || value === undefined) addIdentifier(entry, 'number', text);
   else addIdentifier(entry, label.trim(), value, country);
 }
 
-/** An address may end with a country after a bar: `1 Quay Road, Valletta|MT`. */
+/** An address may end with a bar and a country: `1 Quay Road, Valletta|MT`. */
 function splitAddress(text: string): [parts: string[], country: string] {
   const [address = '', country = ''] = text.split('|');
   return [[address], country];

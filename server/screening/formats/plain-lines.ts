@@ -9,8 +9,8 @@ import type { PlainRecord } from './plain-entry.ts';
 import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-records.ts';
 
 /**
- * The plain form of `plain.ts` as objects, one on each line, with the same columns or through a mapping;
- * `PARTS` says how objects in them are written.
+ * The plain format of `plain.ts` as objects, one per line, with the same columns or through a mapping. `PARTS` defines how
+ * objects in them are written.
  */
 export const plainJson = oneFile({
   id: 'plain_json',
@@ -20,7 +20,7 @@ export const plainJson = oneFile({
   read: (file, job) => makeEntries(file, readJsonRecords(file, job), job),
 });
 
-/** The reports in the media of `adverseMediaCsv` as objects, one on each line. */
+/** The media reports of `adverseMediaCsv` as objects, one per line. */
 export const adverseMediaJson = oneFile({
   id: 'adverse_media_json',
   list: null,
@@ -71,7 +71,7 @@ function writeValue(value: unknown): string | string[] {
   return String(value);
 }
 
-/** How an object in one of our columns is written as the text that `plain.ts` describes: its keys, in their order. */
+/** How an object in one of our columns becomes the text that `plain.ts` describes: its keys, in order. */
 const PARTS: Partial<Record<PlainColumn, { keys: string[][]; between: string }>> = {
   aliases: { keys: [['name']], between: '' },
   weak_aliases: { keys: [['name']], between: '' },
@@ -94,7 +94,7 @@ const PARTS: Partial<Record<PlainColumn, { keys: string[][]; between: string }>>
 /** The body in which a role is held. */
 const BODIES = ['org', 'organization', 'organisation'];
 
-/** The values of a column: texts, numbers, lists of them, or objects with the keys above. */
+/** Returns the values of a column: texts, numbers, lists of them, or objects with the keys above. */
 function jsonValues(column: PlainColumn, value: unknown): string[] {
   return [value].flat().flatMap((part) => (isObject(part) ? writeObject(column, part) : textsOf(part)));
 }

@@ -10,12 +10,12 @@ export interface LinedRecord {
   line: number;
 }
 
-/** Where each column stands, by its heading in small letters. */
+/** Returns the index of each column, by its heading in small letters. */
 export function headerOf(fields: readonly string[]): Map<string, number> {
   return new Map(fields.map((field, index) => [key(field), index]));
 }
 
-/** The entries of records. Throws `list_invalid` for an id that stands in the file twice, and too many entries. */
+/** Yields the entries of records. Throws `list_invalid` for an id that is in the file twice, and for too many entries. */
 export async function* makeEntries(
   file: ListFile,
   records: AsyncIterable<LinedRecord>,
@@ -32,7 +32,7 @@ export async function* makeEntries(
       continue;
     }
     if (entry.sourceId !== null && ids.has(entry.sourceId)) {
-      throw rowError(file, line, 'the id stands in the file twice.');
+      throw rowError(file, line, 'the id appears in the file twice.');
     }
     if (entry.sourceId !== null) ids.add(entry.sourceId);
     entries += 1;
@@ -40,10 +40,10 @@ export async function* makeEntries(
   }
 }
 
-/** Columns of one value, in which the separator is a letter as any other. */
+/** Columns of one value, in which the separator is an ordinary character. */
 const SINGLE = new Set<PlainColumn>(['id', 'name', 'type', 'listed_at', 'remarks', ...MEDIA_COLUMNS]);
 
-/** The values in a column. */
+/** Returns the values in a column. */
 export function splitValues(column: PlainColumn, text: string, separator: string): string[] {
   const parts = SINGLE.has(column) ? [text] : text.split(separator);
   return parts.map((part) => part.trim()).filter((part) => part !== '');

@@ -9,8 +9,8 @@ import type { PlainRecord } from './plain-entry.ts';
 import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-records.ts';
 
 /**
- * Our own plain form, for an institution's lists of its own: one CSV file, comma separated, UTF-8 or Latin-1, with a
- * header. Columns in any order; only `name` is needed; others than these are kept and not searched.
+ * Our own plain format, for an institution's own lists: one CSV file, comma separated, UTF-8 or Latin-1, with a header.
+ * Columns may be in any order. Only `name` is required. Other columns are kept and not searched.
  *
  * | column | content |
  * |---|---|
@@ -23,7 +23,7 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * | `genders` | `male`, `female` |
  * | `nationalities`, `countries` | ISO 3166-1 codes or English names; `countries`: residence, registration, flag |
  * | `identifiers` | numbers, or `kind:number`, or `kind/country:number` |
- * | `addresses` | on one line, with the country behind a bar: `1 Quay Road, Valletta\|MT` |
+ * | `addresses` | on one line, with a bar and the country at the end: `1 Quay Road, Valletta\|MT` |
  * | `roles` | `title\|country\|from\|until\|level`; levels: `national`, `regional`, `local`, `international` |
  * | `relations` | `kind\|name\|id` |
  * | `media` | `source\|date\|title` |
@@ -32,10 +32,9 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * | `listed_at` | `YYYY-MM-DD` |
  * | `remarks` | free text |
  *
- * Several values of one column are divided by `;`. A file with other columns is read through a mapping of ours to its:
- * `{name: 'Name', aliases: 'Alias', separator: 'comma'}` (the separator itself, or `comma`, `semicolon`, `bar`,
- * `newline`); `=value` stands for what every entry has (`{topics: '=pep'}`). What a mapped file writes in another way
- * is kept for a person, not refused.
+ * Several values of one column are separated by `;`. A file with other columns is read through a mapping from our columns to its columns: `{name:
+ * 'Name', aliases: 'Alias', separator: 'comma'}` (the separator itself, or `comma`, `semicolon`, `bar`, `newline`). `=value` is a value that every
+ * entry has (`{topics: '=pep'}`). A value of a mapped file that cannot be read is kept for a reader, not refused.
  */
 export const plainCsv = oneFile({
   id: 'plain_csv',
@@ -46,18 +45,18 @@ export const plainCsv = oneFile({
 });
 
 /**
- * Reports in the media of a site's own, in a file as the one above: `name`, `text` and `source` are needed, and tell it from a plain
- * list. Beside the columns of a plain list:
+ * An institution's own media reports, in a file like the one above. `name`, `text` and `source` are required, and distinguish
+ * it from a plain list. Columns in addition to those of a plain list:
  *
  * | column | content |
  * |---|---|
- * | `text` | what the report says; of a long one the part around the name is kept (`passage.ts`) |
+ * | `text` | the report; of a long text the part around the name is kept (`passage.ts`) |
  * | `source` | the newspaper, the agency |
  * | `date` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
- * | `title` | of the report |
- * | `url` | of its page, `http` or `https` |
+ * | `title` | the report's title |
+ * | `url` | its page, `http` or `https` |
  *
- * Each row is one report. Rows with one `id`, and without ids those of one name, type and birth dates, make one entry (`media.ts`).
+ * Each row is one report. Rows with the same `id` make one entry. Without ids, rows with the same name, type and birth dates do (`media.ts`).
  */
 export const adverseMediaCsv = oneFile({
   id: 'adverse_media_csv',
@@ -86,7 +85,7 @@ async function* readCsvRecords(file: ListFile, { columns }: ImportJob): AsyncGen
 
 function csvRecord(file: ListFile, row: CsvRow, header: ReadonlyMap<string, number>, layout: PlainLayout): PlainRecord {
   if (row.fields.length !== header.size) {
-    throw rowError(file, row.line, `${header.size} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${header.size} columns are required, and there are ${row.fields.length}.`);
   }
   const value = (column: string): string => row.fields[header.get(column) ?? -1] ?? '';
   return {

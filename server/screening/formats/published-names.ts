@@ -4,14 +4,14 @@ import { openBrackets } from './name-brackets.ts';
 import { afterLabel, aroundLabel } from './name-labels.ts';
 import { divide } from './name-lists.ts';
 
-/** A longer text is no list of names that these patterns are made for. */
+/** A longer text is not a list of names that these patterns fit. */
 const TEXT_CHARS_MAX = 500;
-/** `(previously listed as)`, which may go on with the name in another script. */
+/** `(previously listed as)`, which may continue with the name in another script. */
 const LISTED_BEFORE = /\s*\((?:previously|formerly) (?:listed|known) as(?:[.,]? *in [a-z]+: *([^()]+))?\)/i;
-/** What follows a name and is none: `, born 1 Jan. 1953 ...`, `and any successor, sub-unit, or subsidiary thereof`. */
+/** Text after a name that is not part of it: `, born 1 Jan. 1953 ...`, `and any successor, sub-unit, or subsidiary thereof`. */
 const FOLLOWING =
   /,? born (?:on |in |circa )?(?:\d|[A-Z][a-z]{2}).*$|,? and any (?:successor|sub-?unit|subsidiary)\b.*\bthereof\.?$/s;
-/** One name written in two scripts, the Latin one first or last. */
+/** One name written in two scripts, with the Latin one first or last. */
 const TWO_SCRIPTS = [
   /^(?<latin>[\p{Script=Latin}\p{P}\p{Script=Inherited} ]+) (?<other>[^\p{Script=Latin}]+)$/u,
   /^(?<other>[^\p{Script=Latin}]+) (?<latin>[\p{Script=Latin}\p{P}\p{Script=Inherited} ]+)$/u,
@@ -21,9 +21,8 @@ const LANGUAGE_LAST = /[,;]?\s*(?:[Ii]n )?[A-Z][a-z]+ ?:\s*$/;
 const TWO_WORDS = /\p{Letter}{2,}\P{Letter}+\p{Letter}{2,}/u;
 
 /**
- * Adds a name as its publisher wrote it, and the names that stand in it: `A; B`, `A / B`, `A, a.k.a. B`,
- * `A (also known as B)`, `A (SHORT)`, `A (乙)`, `A (previously listed as)`, `A B 甲 乙`. A primary name stays as it is
- * written; its parts come as aliases.
+ * Adds a name as its publisher wrote it, and the names in it: `A; B`, `A / B`, `A, a.k.a. B`, `A (also known as B)`, `A (SHORT)`,
+ * `A (乙)`, `A (previously listed as)`, `A B 甲 乙`. A primary name stays as written. Its parts become aliases.
  */
 export function addPublishedName(
   entry: ListEntry,
@@ -36,7 +35,7 @@ export function addPublishedName(
   for (const variant of variants) addScriptName(entry, variant.name, variant.kind, variant.quality);
 }
 
-/** The names in a name. What they are made of is always shorter than the name. */
+/** Returns the names in a name. Each is shorter than the name it comes from. */
 function variantsOf(whole: ListName, entry: ListEntry): ListName[] {
   const kept = whole.kind === 'primary' ? [whole] : [];
   const part: ListName = { ...whole, kind: whole.kind === 'primary' ? 'alias' : whole.kind };
@@ -47,13 +46,13 @@ function variantsOf(whole: ListName, entry: ListEntry): ListName[] {
   const replaced = replacementsOf(whole.name);
   if (replaced) return [...kept, ...read(replaced)];
   const divided = divide(whole.name).map((name) => tidy({ ...part, name }));
-  // What stands between semicolons is never one name; a slash or brackets may belong to one.
+  // A text with semicolons is never one name. A slash or brackets may be part of one.
   const isList = whole.name.includes(';') && divided.length > 1;
   const others = [...divided, ...read(additionsOf(whole.name, entry))];
   return [...(isList ? kept : [whole]), ...others];
 }
 
-/** The names of a text that is none itself, but says of a name what it is. */
+/** Returns the names of a text that is not a name itself, but describes one. */
 function replacementsOf(text: string): Partial<ListName>[] | null {
   const [listed, script] = LISTED_BEFORE.exec(text) ?? [];
   if (listed !== undefined) {
@@ -66,7 +65,7 @@ function replacementsOf(text: string): Partial<ListName>[] | null {
   return around && [{ name: around.before }, around.after];
 }
 
-/** Names that a name holds beside itself. */
+/** Returns the names that a name contains in addition to itself. */
 function additionsOf(text: string, { type }: ListEntry): Partial<ListName>[] {
   const opened = openBrackets(text, type);
   if (opened) {
@@ -81,7 +80,7 @@ function additionsOf(text: string, { type }: ListEntry): Partial<ListName>[] {
   return areNames ? [{ name: latin.replace(LANGUAGE_LAST, '') }, { name: other, kind: 'original_script' }] : [];
 }
 
-/** Without what was left of the marks between names. */
+/** Removes what is left of the separators between names. */
 function tidy(name: ListName): ListName {
   return { ...name, name: name.name.replace(/^[\s,;]+|[\s,;]+$/g, '') };
 }

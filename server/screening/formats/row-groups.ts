@@ -7,19 +7,18 @@ import { countOrphan, type ImportJob } from './format.ts';
 
 /** How rows that belong together make an entry. */
 export interface RowGroups {
-  /** What the rows of one entry share; empty is refused. */
+  /** The value that the rows of one entry share. An empty one is refused. */
   idOf(row: TableRow): string;
-  /** An entry without a name (`newEntry(id, type, '')`) for the first row of a group. */
+  /** Returns an entry without a name (`newEntry(id, type, '')`) for the first row of a group. */
   begin(id: string, row: TableRow, fail: Fail): ListEntry;
-  /** Adds what the row tells, names among it. */
+  /** Adds what the row says, including names. */
   add(entry: ListEntry, row: TableRow, fail: Fail): void;
 }
 
 /**
- * The entries of a table with several rows for each, in the order of their first rows. Rows of one entry need not stand
- * together, so the entries are held until the file ends; texts that every row repeats are held once. An entry without
- * any name, which publishers do have, is left out and counted (`no_name`). Throws `list_invalid` for a row without its
- * number and for more than `LIMITS.listEntriesMax` entries.
+ * Yields the entries of a table with several rows per entry, in the order of their first rows. Rows of one entry need not be adjacent, so the entries
+ * are held until the file ends. Texts that every row repeats are held once. An entry without any name, which publishers do have, is left out and
+ * counted (`no_name`). Throws `list_invalid` for a row without its number and for more than `LIMITS.listEntriesMax` entries.
  */
 export async function* readGroups(
   file: ListFile,

@@ -27,25 +27,25 @@ import { readGroups } from './row-groups.ts';
 import { descendants, readXmlList } from './xml-list.ts';
 
 const LIST = { code: 'uk_sl', name: 'UK Sanctions List' };
-/** Of the CSV, which gives names in parts, and of the spreadsheet, which gives the same or one name and few details. */
+/** Of the CSV, which gives names in parts, and of the spreadsheet, which gives the same, or one name and few details. */
 const CSV_COLUMNS = ['uniqueid', 'name6', 'nametype'];
 const ODS_COLUMNS = ['uniqueid'];
-/** Rows of the head among which the header stands. */
+/** The first rows, which include the header. */
 const HEADER_WITHIN = 5;
 const ROOT = 'Designations';
 const GENERATED = 'DateGenerated';
-/** Elements of the XML; the columns of the tables are called alike. */
+/** Elements of the XML. The columns of the tables have the same names. */
 const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
 const ADDRESS_PARTS = [1, 2, 3, 4, 5, 6].map((line) => `AddressLine${line}`).concat('AddressPostalCode');
 const NAME_COLUMNS = NAME_PARTS.map(columnKey);
 const ADDRESS_COLUMNS = ADDRESS_PARTS.map(columnKey);
 
-/** The values of a designation by the keys (`columnKey`) of the XML's element names and the CSV's columns. */
+/** Returns the values of a designation by the keys (`columnKey`) of the XML's element names and the CSV's columns. */
 type UkValues = (...keys: string[]) => string[];
 
 const UK_TYPES: Record<string, EntityType> = { individual: 'person', entity: 'entity', ship: 'vessel' };
 
-/** Kinds of numbers: ours to the publisher's, as an element and as a column. */
+/** Kinds of numbers: ours, then the publisher's, as an element and as a column. */
 const NUMBERS: [kind: string, ...keys: string[]][] = [
   ['passport', 'passportnumber'],
   ['national_id', 'nationalidentifiernumber'],
@@ -53,14 +53,14 @@ const NUMBERS: [kind: string, ...keys: string[]][] = [
   ['imo', 'imonumber'],
   ['hull_number', 'hullidentificationnumber', 'hullidentificationnumberhin'],
 ];
-/** Others that a designation names. */
+/** Other parties that a designation names. */
 const RELATIONS: [kind: string, ...keys: string[]][] = [
   ['parent company', 'parentcompany'],
   ['subsidiary', 'subsidiary', 'subsidiaries'],
   ['owner or operator', 'currentowneroperator', 'currentowneroperators'],
   ['previous owner or operator', 'previousowneroperator', 'previousowneroperators'],
 ];
-/** Kept for a person to read. */
+/** Kept for a reader. */
 const ORIGINALS: Record<string, string[]> = {
   ofsi_group_id: ['ofsigroupid'],
   un_reference_number: ['unreferencenumber'],
@@ -82,8 +82,8 @@ const ORIGINALS: Record<string, string[]> = {
 };
 
 /**
- * The UK Sanctions List of the Foreign, Commonwealth and Development Office, as XML (`UK-Sanctions-List.xml`), built to
- * its published elements: one `Designation` each, known by its `UniqueID`. The list's date is its `DateGenerated`.
+ * The UK Sanctions List of the Foreign, Commonwealth and Development Office, as XML (`UK-Sanctions-List.xml`), built to its
+ * published elements: one `Designation` each, identified by its `UniqueID`. The list's date is its `DateGenerated`.
  */
 export const ukXml = oneFile({
   id: 'uk_sl_xml',
@@ -104,7 +104,7 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.childText('UniqueID');
   if (id === '') fail('the UniqueID is missing.');
   const type = ownValue(UK_TYPES, element.childText('IndividualEntityShip').toLowerCase());
-  if (type === undefined) return fail('IndividualEntityShip is none of Individual, Entity, Ship.');
+  if (type === undefined) return fail('IndividualEntityShip must be Individual, Entity or Ship.');
   const entry = newEntry(id, type, '');
   for (const name of element.all('Names', 'Name')) {
     const parts = NAME_PARTS.map((part) => name.childText(part));
@@ -123,7 +123,7 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   return orderCountries(entry);
 }
 
-/** The texts of all elements below this one that have no children, by the keys of their names. */
+/** Returns the texts of all elements below this one that have no children, by the keys of their names. */
 function textsByKey(element: XmlElement, texts = new Map<string, string[]>()): Map<string, string[]> {
   for (const child of element.children) {
     if (child.children.length > 0) textsByKey(child, texts);
@@ -134,8 +134,8 @@ function textsByKey(element: XmlElement, texts = new Map<string, string[]>()): M
 }
 
 /**
- * The same list as CSV (`UK-Sanctions-List.csv`), built to its published columns: a line `Report Date: 05-Feb-2026`, a
- * header, and a row for each name, address or number of a designation, all of which repeat its `Unique ID`.
+ * The same list as CSV (`UK-Sanctions-List.csv`), built to its published columns: a line `Report Date: 05-Feb-2026`, a header,
+ * and a row for each name, address or number of a designation. All of its rows repeat its `Unique ID`.
  */
 export const ukCsv = oneFile({
   id: 'uk_sl_csv',
@@ -148,8 +148,8 @@ export const ukCsv = oneFile({
 });
 
 /**
- * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one
- * row a designation that tells its name, regime, type, dates and sanctions, and no date of the list.
+ * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one row per
+ * designation with its name, regime, type, dates and sanctions, and without a date of the list.
  */
 export const ukOds = oneFile({
   id: 'uk_sl_ods',
@@ -175,7 +175,7 @@ async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<T
 function beginEntry(id: string, row: TableRow, fail: Fail): ListEntry {
   const word = row.value('designationtype') || row.value('individualentityship') || row.value('type');
   const type = ownValue(UK_TYPES, word.toLowerCase());
-  return type === undefined ? fail('the type is none of Individual, Entity, Ship.') : newEntry(id, type, '');
+  return type === undefined ? fail('the type must be Individual, Entity or Ship.') : newEntry(id, type, '');
 }
 
 function add(entry: ListEntry, row: TableRow): void {
@@ -194,13 +194,13 @@ function addUkName(entry: ListEntry, parts: readonly string[], type: string, str
   addPublishedName(entry, name, nameKind(type), /low|weak/i.test(strength) ? 'weak' : 'strong');
 }
 
-/** `Primary Name`, `Primary Name Variation`, `Alias`; formerly known ones are marked by words of their own. */
+/** `Primary Name`, `Primary Name Variation`, `Alias`. Separate words mark former names. */
 function nameKind(type: string): ListName['kind'] {
   if (/^primary name$/i.test(type)) return 'primary';
   return /f\.?k\.?a|former/i.test(type) ? 'former' : 'alias';
 }
 
-/** Adds what is told in the same way in every form, but for names, addresses and birth places. */
+/** Adds what every format states in the same way: everything except names, addresses and birth places. */
 function addUkFacts(entry: ListEntry, values: UkValues): void {
   for (const date of values('dob')) addBirthDates(entry, date);
   for (const gender of values('gender')) addGender(entry, gender);

@@ -22,14 +22,14 @@ const ROOT = 'CONSOLIDATED_LIST';
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 const ADDRESS_PARTS = ['STREET', 'CITY', 'STATE_PROVINCE', 'ZIP_CODE'];
 const PLACE_PARTS = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY'];
-/** Aliases of these qualities; `Good` and `a.k.a.` are strong ones. */
+/** Weak alias qualities. `Good` and `a.k.a.` are strong ones. */
 const WEAK = /^low$/i;
 const FORMER = /^f\.?k\.?a/i;
 const FORMERLY = /\b(?:formerly|previously)\b/i;
 
 /**
- * The United Nations Security Council's consolidated list, as XML (`consolidated.xml`, schema `sc-sanctions.xsd`): one
- * INDIVIDUAL or ENTITY each, known by its DATAID. The list's date is that of its generation.
+ * The United Nations Security Council's consolidated list, as XML (`consolidated.xml`, schema `sc-sanctions.xsd`): one INDIVIDUAL
+ * or ENTITY each, identified by its DATAID. The list's date is that of its generation.
  */
 export const unXml = oneFile({
   id: 'un_xml',
@@ -84,7 +84,7 @@ function addPersonalFacts(entry: ListEntry, element: XmlElement): void {
   for (const nationality of element.texts('NATIONALITY', 'VALUE')) addNationality(entry, nationality);
 }
 
-/** A birth date in words that `datesIn` reads. A note such as `Sep.` beside a year gives its month. */
+/** Writes a birth date in words that `datesIn` reads. A note such as `Sep.` next to a year gives its month. */
 function writeBirthDate(date: XmlElement): string {
   const [from, until] = [date.childText('FROM_YEAR'), date.childText('TO_YEAR')];
   if (from !== '' && until !== '') return `${from} to ${until}`;

@@ -8,11 +8,11 @@ import { addBirthDate, addFact, addLinks, addListingDate, OFAC_TYPES } from './o
 import { addPublishedName } from './published-names.ts';
 
 /**
- * The US Consolidated Screening List as CSV (`consolidated.csv` of the International Trade Administration): thirteen
- * lists of the Departments of Commerce, State and the Treasury in one file, with a header. Several values of a column
- * are divided by `; `. Which list a row is of stands in `source`, becomes its first programme and decides its topics.
+ * The US Consolidated Screening List as CSV (`consolidated.csv` of the International Trade Administration): thirteen lists of the
+ * Departments of Commerce, State and the Treasury in one file, with a header. Several values of a column are separated by `; `.
+ * `source` states the list of a row. It becomes the row's first programme and decides its topics.
  *
- * The file says nowhere how many rows it has, so that one cut off between two rows looks whole.
+ * The file does not state how many rows it has, so one that was cut off between two rows looks complete.
  */
 export const usConsolidatedScreeningList = oneFile({
   id: 'us_csl_csv',
@@ -41,10 +41,10 @@ const NEEDED_COLUMNS = ['source', 'entity_number', 'type', 'programs', 'name', '
 
 const TYPES: Record<string, EntityType> = { ...OFAC_TYPES, '': 'unknown' };
 
-/** The name of the one listed behind that of the one above it: `Nimbus Ltd. (Nimbus).  Affiliated Entity: Cumulus Ltd.` */
+/** The name of the entry after the name of the one above it: `Nimbus Ltd. (Nimbus).  Affiliated Entity: Cumulus Ltd.` */
 const NAME_OF_ITS_OWN = /\b(?:affiliated entity:|subordinate entity|(?<=department of .{1,40}) entity:) *(.+)$/i;
 
-/** Columns that have fields of their own and are not kept as they are. */
+/** Columns that have separate fields and are not kept as they are. */
 const READ_COLUMNS = new Set([
   ...['_id', 'entity_number', 'type', 'programs', 'name', 'addresses', 'alt_names', 'ids'],
   ...['dates_of_birth', 'places_of_birth', 'nationalities', 'citizenships'],
@@ -52,7 +52,7 @@ const READ_COLUMNS = new Set([
 
 function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: Map<string, number>): ListEntry {
   if (row.fields.length !== header.length) {
-    throw rowError(file, row.line, `${header.length} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${header.length} columns are required, and there are ${row.fields.length}.`);
   }
   const column = (name: string): string => row.fields[header.indexOf(name)] ?? '';
   const [name, source] = [tidyName(column('name')), column('source')];
@@ -80,7 +80,7 @@ function addNames(entry: ListEntry, column: (name: string) => string): void {
   for (const name of split(column('alt_names'))) addPublishedName(entry, tidyName(name.replace(/^and /, '')));
 }
 
-/** Without the commas and runs of white space that the publisher left in some. */
+/** Removes the stray commas and runs of white space that the publisher left in some names. */
 function tidyName(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -101,7 +101,7 @@ function addFacts(entry: ListEntry, column: (name: string) => string): void {
   addLinks(entry, column('remarks'));
 }
 
-/** `Street, City, 12345, SY`, or the country alone. Where the last part is no country code, none is known. */
+/** `Street, City, 12345, SY`, or only the country. If the last part is not a country code, none is known. */
 function addWrittenAddress(entry: ListEntry, text: string): void {
   const [, place = '', country = ''] = /^(?:(.*), )?([A-Z]{2})$/.exec(text) ?? [];
   if (country === '') addAddress(entry, [text], '');
@@ -109,8 +109,8 @@ function addWrittenAddress(entry: ListEntry, text: string): void {
 }
 
 /**
- * One of OFAC's may stand on several lists under one number, and now and then twice on one: the list goes before it, and
- * a count behind the second.
+ * An OFAC entry may be on several lists under one number, and occasionally twice on one. So the list precedes the number, and a
+ * count follows the second one.
  */
 function sourceId(list: string, id: string, ids: Map<string, number>): string | null {
   if (id === '') return null;
@@ -130,8 +130,8 @@ function split(text: string): string[] {
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads the column `ids`: facts divided by `; `, each `country, dates, value, label`, of which the country (two letters)
- * and the dates may be lacking: `PK, 2013-09-09, 2008-09-09, 4117921, Passport`. Vessels have theirs in columns.
+ * Reads the column `ids`: facts separated by `; `, each `country, dates, value, label`, of which the country (two letters) and
+ * the dates may be missing: `PK, 2013-09-09, 2008-09-09, 4117921, Passport`. Vessels have theirs in columns.
  */
 function addIds(entry: ListEntry, column: (name: string) => string): void {
   for (const text of column('ids').split('; ')) addId(entry, text.trim());
@@ -151,7 +151,7 @@ function addId(entry: ListEntry, text: string): void {
   addFact(entry, { label, value: parts.join(', '), ...(country === undefined ? {} : { country }) });
 }
 
-/** By the short names that stand in brackets in `source`. Lists that are added later are `other` until they are known. */
+/** By the short names in brackets in `source`. Lists that are added later are `other` until they are known. */
 const TOPICS: Record<string, Topic[]> = {
   // Treasury (OFAC).
   SDN: ['sanction'],
@@ -171,13 +171,13 @@ const TOPICS: Record<string, Topic[]> = {
   MEU: ['export_control'],
 };
 
-/** The list that a row is of: `Entity List (EL) - Bureau of Industry and Security` is `EL`. */
+/** Returns the list of a row: `Entity List (EL) - Bureau of Industry and Security` is `EL`. */
 export function shortListName(source: string): string {
   const named = /\((?:NS-)?([A-Z]{2,6})(?: List)?\)/.exec(source)?.[1];
   return named ?? source.split(' - ')[0] ?? source;
 }
 
-/** Why those of a list are on it. */
+/** Returns the topics of a list's entries. */
 export function topicsOf(shortName: string): Topic[] {
   return [...(ownValue(TOPICS, shortName) ?? ['other'])];
 }

@@ -11,20 +11,20 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const STRINGS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
 const PROPERTIES = 'docProps/core.xml';
-/** How a number is shown: characters of the date that are right, 0 for a plain number. */
+/** How a number is displayed: how many characters of the date are valid, 0 for a plain number. */
 type Shown = 0 | 7 | 10;
-/** ECMA-376 part 1, 18.8.30: the built-in number formats that are dates; 17 shows month and year alone. */
+/** ECMA-376 part 1, 18.8.30: the built-in number formats that are dates. 17 shows only month and year. */
 const BUILT_IN: Record<string, Shown> = { 14: 10, 15: 10, 16: 10, 17: 7, 22: 10 };
-/** Day 0 of Excel's count of days, which takes 1900 for a leap year. Days before March 1900 are none of ours. */
+/** Day 0 of Excel's day count, which treats 1900 as a leap year. Days before March 1900 do not occur. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 /** Workbooks made on old Macintoshes count from 1904. */
 const DAYS_TO_1904 = 1_462;
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface Workbook {
-  /** The rows of the first sheet that are not empty; `line` is the row's number. */
+  /** Yields the non-empty rows of the first sheet. `line` is the row's number. */
   rows(): AsyncGenerator<CsvRow>;
-  /** When the workbook was last saved, `YYYY-MM-DD`, by its own word. */
+  /** Returns when the workbook was last saved, `YYYY-MM-DD`, as stated in it. */
   modifiedAt(): Promise<string | null>;
 }
 
@@ -35,21 +35,22 @@ interface Book {
   dayZero: number;
 }
 
-/** Whether a file is an Office Open XML package, a workbook most likely; told from the names of its members. */
+/** Whether a file is an Office Open XML package, most likely a workbook, by the names of its members. */
 export function isXlsx(file: ListFile): boolean {
   return hasMember(file, WORKBOOK) || hasMember(file, '[Content_Types].xml');
 }
 
 /**
- * A workbook's first sheet, read as text: numbers as they are stored, dates as `YYYY-MM-DD` or `YYYY-MM`, truths as
- * `TRUE` and `FALSE`. Formulas give the value that was stored with them; macros are never looked at. The shared texts
- * are held in memory, the rows are not. Throws `list_invalid` where the file is damaged or is no workbook.
+ * Reads a workbook's first sheet as text: numbers as they are stored, dates as `YYYY-MM-DD` or `YYYY-MM`, booleans as `TRUE` and
+ * `FALSE`. Formulas give the value stored with them. Macros are never read. The shared texts are held in memory, the rows are
+ * not. Throws `list_invalid` if the file is damaged or is not a workbook.
  */
 export async function openWorkbook(file: ListFile): Promise<Workbook> {
   const members = await openMembers(file);
   const member = (name: string): ListFile => {
     const found = members.get(name);
-    if (!found) throw new AppError('list_invalid', `${file.name}: it is no workbook, ${name} is not in it.`);
+    if (!found)
+      throw new AppError('list_invalid', `${file.name}: it is not a workbook because it does not contain ${name}.`);
     return found;
   };
   const { target, dayZero } = await firstSheet(member(WORKBOOK), member(RELATIONS));
@@ -71,7 +72,7 @@ export async function openWorkbook(file: ListFile): Promise<Workbook> {
   };
 }
 
-/** The first sheet's member, and the days by which the workbook's count begins later. */
+/** Returns the first sheet's member, and by how many days the workbook's count begins later. */
 async function firstSheet(workbook: ListFile, relations: ListFile): Promise<{ target: string; dayZero: number }> {
   let id: string | null = null;
   let dayZero = 0;
@@ -92,13 +93,14 @@ async function readStrings(file: ListFile): Promise<string[]> {
   for await (const item of readElements(file, ['si'])) {
     const text = richText(item);
     chars += text.length;
-    if (chars > LIMITS.listArchiveBytesMax) throw new AppError('list_invalid', `${file.name}: it holds too much text.`);
+    if (chars > LIMITS.listArchiveBytesMax)
+      throw new AppError('list_invalid', `${file.name}: it contains too much text.`);
     strings.push(text);
   }
   return strings;
 }
 
-/** How each cell style shows numbers. */
+/** Returns how each cell style displays numbers. */
 async function readStyles(file: ListFile): Promise<Shown[]> {
   const formats = new Map(Object.entries(BUILT_IN));
   const styles: Shown[] = [];
@@ -109,7 +111,7 @@ async function readStyles(file: ListFile): Promise<Shown[]> {
   return styles;
 }
 
-/** What a format code such as `dd/mm/yyyy` or `[$-C09]mmm yy` shows; texts and colours in it say nothing. */
+/** Returns what a format code such as `dd/mm/yyyy` or `[$-C09]mmm yy` displays. Texts and colours in it are ignored. */
 function shownBy(code: string): Shown {
   const letters = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
   if (!letters.includes('y')) return 0;
@@ -160,10 +162,10 @@ function columnOf(reference: string): number | null {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** How ECMA-376 part 1 (22.9.2.19) writes a character that XML has no place for: `_x000D_`. */
+/** How ECMA-376 part 1 (22.9.2.19) writes a character that XML cannot contain: `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
-/** Plain text or runs of it, without the readings that stand above Han characters. */
+/** Plain text or runs of it, without the readings above Han characters. */
 function richText(element: XmlElement): string {
   const runs = [...element.all('t'), ...element.all('r', 't')];
   return decodeEscapes(runs.map((run) => run.text).join(''));

@@ -4,22 +4,21 @@ import type { XmlElement } from '../../datasets/xml-element.ts';
 import type { ListEntry } from '../types.ts';
 import { countOrphan, createEntryCheck, type ImportJob } from './format.ts';
 
-/** How the entries of one published XML form are found and read. */
+/** How the entries of one published XML format are found and read. */
 export interface XmlList {
   /** Local names of the elements that are entries. */
   entries: readonly string[];
-  /** Local names of others that `read` is to see before the entries, the root among them. */
+  /** Local names of other elements that `read` needs before the entries, including the root. */
   headers?: readonly string[];
-  /** Takes what a header tells of the list. */
+  /** Stores what a header says about the list. */
   readHeader?(element: XmlElement, job: ImportJob): void;
-  /** Makes an entry; null for one without any name. Throws through `fail`. */
+  /** Makes an entry, or returns null for one without any name. Throws through `fail`. */
   read(element: XmlElement, fail: Fail): ListEntry | null;
 }
 
 /**
- * The entries of an XML list; those without any name are counted (`no_name`). Throws `list_invalid` with the line for
- * broken XML, an entry that cannot be read, a publisher's number that stands in the file twice, and more entries than
- * `LIMITS.listEntriesMax`.
+ * Yields the entries of an XML list. Those without any name are counted (`no_name`). Throws `list_invalid` with the line for broken XML, an entry
+ * that cannot be read, a publisher's number that is in the file twice, and more entries than `LIMITS.listEntriesMax`.
  */
 export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList): AsyncGenerator<ListEntry> {
   const check = createEntryCheck();
@@ -40,7 +39,7 @@ export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList
   }
 }
 
-/** The elements of that name at any depth below this one, in the file's order. */
+/** Returns the elements of that name at any depth below this one, in the file's order. */
 export function descendants(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
 }

@@ -4,14 +4,13 @@ import { retireVersions } from '../store/discard.ts';
 import { activeVersion, getVersion, listStore, setListAgeLimit, setListName } from '../store/versions.ts';
 import type { StagedList } from './stage-list.ts';
 
-/** What an import may do to the version in force. */
+/** The rules for replacing the version in force. */
 export type ActivationRules = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'ageDaysMax'>;
 
 /**
- * Makes a staged list the one that is searched, and takes its oldest versions out of use. To be called inside a
- * transaction. Throws `list_invalid` (item `list_older` or `list_shrunk`) where it was published before the version in
- * force, or lacks more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them, and the rules do not
- * allow that.
+ * Makes a staged list the active version, and retires its oldest versions. Call it inside a transaction. Throws `list_invalid`
+ * for two changes, unless the rules allow them. Item `list_older`: the list was published before the version in force. Item
+ * `list_shrunk`: it lacks more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them.
  */
 export function activateStaged(deps: DatasetDeps, staged: StagedList, rules: ActivationRules, actor: string): void {
   const { db } = deps;

@@ -16,26 +16,26 @@ import { type StagedList, stageList } from './stage-list.ts';
 export interface ImportDeps extends DatasetDeps {
   clock: Clock;
   newId: NewId;
-  /** Public keys of the publishers whose packs are taken, base64. */
+  /** Public keys of the trusted pack publishers, base64. */
   packKeys: readonly string[];
-  /** Where packs are unpacked; what is in it is removed. */
+  /** The folder for unpacking packs. Its contents are deleted. */
   workDir: string;
   log?: Logger;
   /**
-   * Called after another version of a list has come into force, or what is known of one has changed, before the act that did it ends: the search
-   * takes it over, and stored subjects are screened again.
+   * Called after another version of a list has come into force, or after its known facts have changed, before the action that
+   * caused it ends. The search then loads it, and stored subjects are re-screened.
    */
   onActivated?(): Promise<void> | void;
 }
 
 export interface ImportResult extends ListVersion {
-  /** False where this very content was there already; it is then active again, and no second copy is made. */
+  /** False if this same content was already stored. It becomes active again, and no second copy is made. */
   created: boolean;
 }
 
 /**
- * Stages every list, then brings all of them into force in one transaction, together with what `inTransaction` does; or none.
- * What a failure leaves staged, and versions that are kept no longer, are the caller's to discard.
+ * Stages every list, then activates all of them in one transaction, together with `inTransaction`, or none. The caller must
+ * discard what a failure leaves staged, and versions that are no longer kept.
  */
 export async function importAll(
   deps: ImportDeps,
@@ -75,7 +75,7 @@ export async function importPacked(
   return await importLists(deps, await readPack(path, workDir, trust), options, actor);
 }
 
-/** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` where a newer pack brought one of them. */
+/** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` if a newer pack delivered one of them. */
 export async function importVerified(
   deps: ImportDeps,
   pack: Pack,
@@ -84,7 +84,7 @@ export async function importVerified(
 ): Promise<ImportResult[]> {
   for (const { code } of pack.lists) {
     if ((packTime(deps.db, code) ?? 0) <= pack.createdAtMs) continue;
-    throw packFault('pack_older', `it is older than the pack that the list ${code} came from last`);
+    throw packFault('pack_older', `it is older than the last imported pack with the list ${code}`);
   }
   return importLists(deps, pack, options, actor);
 }

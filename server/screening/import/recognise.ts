@@ -5,8 +5,8 @@ import { LIST_FORMATS } from '../formats/all.ts';
 import type { ListFormat } from '../formats/format.ts';
 
 /**
- * The form of these files together, told from their content. Throws `list_invalid` where it is none that is known, or
- * one in which files of such a size are not read.
+ * Returns the format of these files together, from their content. Throws `list_invalid` if it is unknown, or if it does not
+ * support files of this size.
  */
 export function recogniseFormat(files: readonly SizedFile[], columns?: ColumnMap): ListFormat {
   const format = recogniseForm(LIST_FORMATS, files, columns, LIMITS.listHeldFileBytesMax);

@@ -15,24 +15,24 @@ import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts
 import type { EntityType, ListEntry, ListVersion } from '../types.ts';
 import { recogniseFormat } from './recognise.ts';
 
-/** Counts up when the same file would give other entries than before, so that it can be imported anew. */
+/** Increases when the same file would produce different entries than before, so that it can be imported again. */
 const IMPORTER_VERSION = 5;
 
-/** A version with all its entries, ready to be made active. */
+/** A version with all its entries, ready for activation. */
 export interface StagedList {
   id: string;
   code: string;
   name: string;
-  /** False where this very content was there already. */
+  /** False if this same content was already stored. */
   created: boolean;
-  /** To be called inside the transaction that makes it active: until then nobody sees it. */
+  /** Must be called inside the transaction that activates it. Until then it is invisible. */
   finish(): void;
 }
 
 /**
- * Reads the files of one list and stores its entries unseen, in small transactions with pauses: the event loop stays free.
- * Where this very content is stored already nothing is read. Throws `list_invalid` with the file, the line and the
- * reason, `invalid_request` for a bad option; what was stored until then is the caller's to discard.
+ * Reads the files of one list and stores its entries, still invisible, in small transactions with pauses, so that the event loop
+ * stays free. If this same content is already stored, nothing is read. Throws `list_invalid` with the file, the line and the
+ * reason, and `invalid_request` for a bad option. The caller must discard what was stored until then.
  */
 export async function stageList(
   deps: { db: Db; clock: Clock; newId: NewId },
@@ -60,13 +60,13 @@ export async function stageList(
   return { id, ...identity, created: true, finish };
 }
 
-/** Notes that a content which is there already has come again: a list without a date is as old as its last import. */
+/** Records that content that is already stored was imported again: a list without a date is as old as its last import. */
 function confirm({ db, clock }: { db: Db; clock: Clock }, version: ListVersion, publishedAt: string | undefined): void {
   if (publishedAt !== undefined) setPublishedAt(db, version.id, publishedAt);
   else if (version.publishedAt === null) setImportedAt(db, version.id, clock.now());
 }
 
-/** Stores all entries; gives what completes the version. */
+/** Stores all entries and returns what completes the version. */
 async function readAll(
   { db, clock, newId }: { db: Db; clock: Clock; newId: NewId },
   version: StagedVersion,
@@ -92,14 +92,14 @@ async function readAll(
   await inChunks(db, format.read(meter.files, job), add);
   options.onProgress?.(meter.state());
   await checkUnchanged(meter.files);
-  if (counts.entries === 0) throw fileFault(meter.files, 'there is not one entry. The list in force stays as it is.');
+  if (counts.entries === 0) throw fileFault(meter.files, 'it contains no entry. The active list stays as it is.');
   const publishedAt = options.publishedAt ?? reading.publishedAt;
   checkNotToCome(meter.files, publishedAt, clock.now());
   const { orphans, recordsDeclared } = reading;
   return () => stage.finish({ ...counts, types, publishedAt, orphans, recordsDeclared });
 }
 
-/** Adds the entries a few hundred at a time, each lot in one transaction, and lets others work in between. */
+/** Adds the entries a few hundred at a time, each batch in one transaction, and yields to other work in between. */
 async function inChunks(db: Db, entries: AsyncIterable<ListEntry>, add: (entry: ListEntry) => void): Promise<void> {
   let chunk: ListEntry[] = [];
   const flush = async (): Promise<void> => {

@@ -8,9 +8,8 @@ const SLACK = 1e-4;
 const TICKETS_MAX = 2 ** 32 - 1;
 
 /**
- * Adds up, for the readings that have words of a query, what those words can add to the score at most. The arrays
- * have one number per reading, are made once and never emptied: a ticket tells whether a sum belongs to this query
- * and this term.
+ * Adds up, for the readings with words of a query, how much those words can add to the score at most. The arrays have one number
+ * per reading, are created once and never cleared: a ticket shows whether a sum belongs to this query and this term.
  */
 export class Accumulator {
   readonly #data: IndexData;
@@ -74,8 +73,8 @@ export class Accumulator {
   }
 
   /**
-   * A reading counts the best word of the term that it has: words come in the order of what they add. One that adds
-   * nothing to a lacking word is noted all the same: the name is then not one that has the other words alone.
+   * A reading counts only its best word of the term: words are in order of what they add. A word that adds nothing over a lacking
+   * word is noted all the same, because the name then has more than only the other words.
    */
   #addTerm(term: Term, scoreMin: number): void {
     const { ids, similarities, weights } = term.expansion;
@@ -89,7 +88,7 @@ export class Accumulator {
     for (const { id, gain } of words) this.#addPostings(id, gain);
   }
 
-  /** An initial stands for every word that begins with it. */
+  /** An initial matches every word that begins with it. */
   #addInitial(letter: number, gain: number): void {
     const { groupWords } = this.#data;
     this.#ticket += 1;

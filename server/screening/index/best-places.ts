@@ -2,12 +2,9 @@
 export class BestPlaces {
   readonly #limit: number;
   readonly #scores = new Map<number, number>();
-  /** The best scores, falling; as many as the limit at most. */
+  /** The best scores in descending order, at most as many as the limit. */
   readonly #best: number[] = [];
-  /**
-   * What a name must score to count: at first the least score that was asked for, then that of the last one within
-   * the limit.
-   */
+  /** The score that a name needs to count: at first the requested minimum, then that of the last one within the limit. */
   scoreMin: number;
 
   constructor(scoreMin: number, limit: number) {
@@ -35,7 +32,7 @@ export class BestPlaces {
     if (this.#best.length > this.#limit) this.#best.pop();
   }
 
-  /** The best first, by place where the score is the same. */
+  /** Returns the best first, by place if scores are equal. */
   list(): { place: number; score: number }[] {
     return [...this.#scores]
       .map(([place, score]) => ({ place, score }))

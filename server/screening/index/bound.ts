@@ -7,14 +7,13 @@ import { isRepeated, type QueryPlan } from './plan.ts';
 import type { Split } from './splits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Against rounding. */
+/** Tolerance for rounding. */
 const SLACK = 1e-9;
 const NOT_MET = Number.POSITIVE_INFINITY;
 
 /**
- * Upper bounds of the scores of a query, from the numbers of a reading's words. Each word of the query takes the best
- * of the words that are like it, whether or not another one takes the same; words like none are left over, for
- * certain.
+ * Upper bounds of the scores of a query, from the numbers of a reading's words. Each word of the query takes the best of the
+ * words that are like it, whether or not another one takes the same. Words unlike any are certain to be left over.
  */
 export class ScoreBound {
   readonly #data: IndexData;
@@ -26,16 +25,16 @@ export class ScoreBound {
   readonly #agreed: Float64Array;
   readonly #differing: Float64Array;
   readonly #evidence: Float64Array;
-  /** To which sum each word of the query belongs, -1 where it stands there twice. */
+  /** The sum that each word of the query belongs to, -1 if the word is repeated. */
   readonly #sums: number[];
   readonly #query = new LeftOver();
   readonly #name = new LeftOver();
-  /** Words of the query that may have a partner, a bit each. */
+  /** Words of the query that may have a partner, one bit each. */
   #met = 0;
   /** Words in parts count for each part. */
   #parts = 0;
 
-  /** `table` is filled anew: one bound at a time can use it. */
+  /** `table` is refilled, so only one bound at a time can use it. */
   constructor(vocabulary: Vocabulary, table: EntryTable, plan: QueryPlan) {
     table.fill(plan.words, plan.terms);
     this.#table = table;
@@ -54,7 +53,7 @@ export class ScoreBound {
     });
   }
 
-  /** What the score of a reading is at most, or 0 where it cannot reach `scoreMin`. */
+  /** Returns the maximum score of a reading, or 0 if it cannot reach `scoreMin`. */
   of(reading: number, scoreMin: number): number {
     this.#meet(reading);
     this.#query.clear();
@@ -79,7 +78,7 @@ export class ScoreBound {
     return bound < scoreMin ? 0 : bound;
   }
 
-  /** Finds for each word of the query what the reading has for it, and which of the reading's words are left over. */
+  /** Finds the reading's counterpart for each word of the query, and which of the reading's words are left over. */
   #meet(reading: number): void {
     this.#agreed.fill(0);
     this.#differing.fill(NOT_MET);
@@ -92,7 +91,7 @@ export class ScoreBound {
     const end = readingStarts[reading + 1] as number;
     for (let at = readingStarts[reading] as number; at < end; at++) {
       const id = readingWords[at] as number;
-      // Which words are parts of another, and which others then stand there twice, is left open.
+      // It stays open which words are parts of another, and which others are then repeated.
       if (!this.#meetWord(id) && !splits) this.#name.add(wordSums[id] as number, wordWeights[id] as number);
     }
     if (!splits) return;

@@ -7,8 +7,8 @@ import { ReadingCollector } from './readings.ts';
 import { layOutWords } from './words.ts';
 
 /**
- * Builds an index of names; a name is known by its place among them, from 0. Reads the names once, in constant memory
- * beside what the index needs.
+ * Builds an index of names. A name is identified by its place among them, from 0. Reads the names once, in constant memory in
+ * addition to the index itself.
  */
 export function buildIndex(names: Iterable<{ name: string; subject: NameSubject }>): IndexData {
   const readings = new ReadingCollector();
@@ -39,7 +39,7 @@ export function buildIndex(names: Iterable<{ name: string; subject: NameSubject 
   };
 }
 
-/** The readings of each word; a reading that has a word twice stands there once. */
+/** Returns the readings of each word. A reading with a repeated word appears once. */
 function postReadings(words: number, starts: Uint32Array, readingWords: Uint32Array) {
   return groupByOwner(words, (pair) => {
     for (let reading = 0; reading + 1 < starts.length; reading++) {

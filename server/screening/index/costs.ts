@@ -8,7 +8,7 @@ import {
 } from '../../names/unmatched-words.ts';
 import type { NameWord } from '../../names/word.ts';
 
-/** The sums that words left over belong to, by number; short words are in none. */
+/** The sums that left-over words belong to, by number. Short words belong to none. */
 const SUMS = [
   'full',
   'further',
@@ -21,14 +21,14 @@ const SUMS = [
 ] as const satisfies readonly (keyof Rest)[];
 const SHORT = SUMS.length;
 
-/** The number of the sum that a word belongs to when it is left over. */
+/** Returns the number of the sum that a left-over word belongs to. */
 export function sumOf(word: NameWord): number {
   return word.text.length <= NEAR_CHARS_MAX ? SHORT : SUMS.indexOf(restOf(word));
 }
 
 /**
- * What the words of one name weigh that surely find no partner. Short words are set apart: one may be a slip of
- * another, which costs less than lacking.
+ * The weight of the words of one name that certainly have no partner. Short words are separate: one may be a slip of another,
+ * which costs less than lacking.
  */
 export class LeftOver {
   readonly rest: Rest = { full: 0, further: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
@@ -51,7 +51,7 @@ export class LeftOver {
   }
 }
 
-/** What the words left over of a query and of a name cost at least, whatever becomes of all other words. */
+/** Returns the minimum cost of the left-over words of a query and of a name, whatever happens to all other words. */
 export function leastCost(query: LeftOver, name: LeftOver, evidence: Evidence): number {
   return costOfSums(query.rest, name.rest, evidence) + LACKING_COST * Math.max(query.short, name.short);
 }

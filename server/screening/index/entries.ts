@@ -4,14 +4,14 @@ import type { Term } from './plan.ts';
 const FIRST_SIZE = 4096;
 
 /**
- * For each word of a vocabulary what it may be for the words of one query: a list of entries, found by the word's
- * number without a search. The tables are made once; a query empties what it filled.
+ * For each word of a vocabulary, what it may be for the words of one query: a list of entries, found by the word's number without
+ * a search. The tables are created once. A query clears what it filled.
  */
 export class EntryTable {
-  /** The first entry of each word, and of each entry the next one of the same word; 0: none. */
+  /** The first entry of each word, and for each entry the next one of the same word. 0: none. */
   readonly heads: Int32Array;
   next = new Int32Array(FIRST_SIZE);
-  /** Which word of the query, its similarity, what the pair weighs, and whether it is evidence (1). */
+  /** Which word of the query, its similarity, the weight of the pair, and whether it is evidence (1). */
   slots = new Uint8Array(FIRST_SIZE);
   similarities = new Float64Array(FIRST_SIZE);
   weights = new Float64Array(FIRST_SIZE);
@@ -23,10 +23,7 @@ export class EntryTable {
     this.heads = new Int32Array(vocabularySize);
   }
 
-  /**
-   * Forgets the query before and enters the terms of another. Each word of a run takes its share of what the run
-   * weighs.
-   */
+  /** Clears the previous query and enters the terms of another. Each word of a run takes its share of the run's weight. */
   fill(words: readonly NameWord[], terms: readonly Term[]): void {
     for (const id of this.#words) this.heads[id] = 0;
     this.#words = [];

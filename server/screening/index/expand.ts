@@ -6,12 +6,12 @@ import { JaroWinkler } from './letter-order.ts';
 import { visitLikelySimilar } from './similar-texts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The words of a vocabulary that are like a word: how much, and what the pair weighs. */
+/** The words of a vocabulary that are like a word, with their similarity and the weight of the pair. */
 export interface Expansion {
   ids: Uint32Array;
   similarities: Float64Array;
   weights: Float64Array;
-  /** 1 where the pair is evidence, as `areEvidence` says. */
+  /** 1 if the pair is evidence, as defined by `areEvidence`. */
   evidence: Uint8Array;
 }
 
@@ -22,17 +22,17 @@ interface Similar {
   evidence: boolean;
 }
 
-/** A little less, against rounding. */
+/** Slightly less, as a tolerance for rounding. */
 const LEAST = JARO_WINKLER_MIN - 1e-9;
 /** A run of words and the word it may be differ in length by at most this. */
 const JOINED_LENGTH_DIFFERENCE = 1;
-/** Links of this beginning are skeletons. */
+/** Links with this prefix are skeletons. */
 const SKELETON = 's:';
 const ANY_LENGTH = { min: 1, max: Number.POSITIVE_INFINITY };
 
 /**
- * All words of the vocabulary that `wordSimilarity` finds like a word that is no initial: those of like letters, those
- * that share a link, and its initial.
+ * Returns all words of the vocabulary that `wordSimilarity` finds like a word that is not an initial: those with similar letters,
+ * those that share a link, and its initial.
  */
 export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
   const candidates = findLinked(vocabulary, word);
@@ -50,8 +50,7 @@ export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
 }
 
 /**
- * Skeletons make words alike only where one of both is from another script: of a link's words these come first, and all
- * others are passed over.
+ * Skeletons make words alike only if one of the two is from another script. Such words come first among a link's words, and all others are skipped.
  */
 function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
   const found = new Set<number>();
@@ -65,7 +64,7 @@ function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
   return found;
 }
 
-/** All words of the vocabulary that a run of neighbouring words, written as one, may be. */
+/** Returns all words of the vocabulary that a run of adjacent words, written as one, may be. */
 export function expandRun(vocabulary: Vocabulary, words: readonly NameWord[], from: number, count: number): Expansion {
   const text = joinTexts(words, from, count);
   const lengths = { min: text.length - JOINED_LENGTH_DIFFERENCE, max: text.length + JOINED_LENGTH_DIFFERENCE };
@@ -85,7 +84,7 @@ export function joinTexts(words: readonly NameWord[], from: number, count: numbe
   return text;
 }
 
-/** Words whose texts alone are like the text. */
+/** Returns words whose texts alone are similar to the text. */
 function findSimilarTexts(vocabulary: Vocabulary, text: string, lengths: { min: number; max: number }): number[] {
   const { wordBytes, wordStarts, textLengths } = vocabulary.data;
   const measure = new JaroWinkler(text);

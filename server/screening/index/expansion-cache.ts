@@ -1,16 +1,16 @@
 import type { Expansion } from './expand.ts';
 
-/** Words of all kept expansions together; about 21 bytes each. */
+/** The number of words of all kept expansions together, about 21 bytes each. */
 const WORDS_KEPT = 500_000;
-/** What an expansion costs beside its words, in words. */
+/** The overhead of an expansion, in words. */
 const OVERHEAD = 20;
 
-/** Expansions of the words asked for last. */
+/** The most recently used expansions of words. */
 export class ExpansionCache {
   readonly #kept = new Map<string, Expansion>();
   #words = 0;
 
-  /** The expansion known under this key, or the one that `make` makes. */
+  /** Returns the expansion stored under this key, or the one that `make` creates. */
   get(key: string, make: () => Expansion): Expansion {
     const known = this.#kept.get(key);
     if (known) {

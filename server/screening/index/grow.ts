@@ -1,4 +1,4 @@
-/** A list of 32-bit numbers whose length is not known beforehand. */
+/** A list of 32-bit numbers whose length is not known in advance. */
 export class NumberList {
   #values = new Uint32Array(1024);
   length = 0;
@@ -27,8 +27,8 @@ export class NumberList {
 }
 
 /**
- * Lists of numbers, one after the other: `[owner, member]` pairs come in any order of owners and are sorted by
- * counting. `visit` must call back with the same pairs both times.
+ * Returns lists of numbers, one after the other. `[owner, member]` pairs come in any order of owners and are sorted by counting.
+ * `visit` must call back with the same pairs both times.
  */
 export function groupByOwner(
   owners: number,
@@ -49,7 +49,7 @@ export function groupByOwner(
   return { starts, members };
 }
 
-/** ASCII texts as bytes one after the other, and where each begins. */
+/** Returns ASCII texts as consecutive bytes, and where each begins. */
 export function packTexts(texts: readonly string[]): {
   bytes: Uint8Array<ArrayBuffer>;
   starts: Uint32Array<ArrayBuffer>;

@@ -4,8 +4,8 @@ const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 const ASCII = 128;
 
 /**
- * `jaroWinkler(text, word)` for many words that lie as bytes one after the other, without making strings of them and
- * with the places of the text's letters looked up once. Gives the same numbers (a test holds them together).
+ * `jaroWinkler(text, word)` for many words stored as consecutive bytes. It creates no strings, and looks up the positions of the
+ * text's letters once. It returns the same numbers (a test compares them).
  */
 export class JaroWinkler {
   private readonly codes = new Uint8Array(COMPARED_CHARS_MAX);
@@ -22,7 +22,7 @@ export class JaroWinkler {
     }
   }
 
-  /** Similarity, 0..1, to the word of `length` bytes from `start` on, or 0 where fewer than `needed` letters match. */
+  /** Returns the similarity, 0..1, to the word of `length` bytes from `start` on, or 0 if fewer than `needed` letters match. */
   to(bytes: Uint8Array, start: number, length: number, needed = 0): number {
     const compared = Math.min(length, COMPARED_CHARS_MAX);
     const jaro = this.jaroTo(bytes, start, compared, needed);
@@ -62,7 +62,7 @@ export class JaroWinkler {
     return (matches / this.length + matches / length + (matches - (differing >> 1)) / matches) / 3;
   }
 
-  /** For each letter of a word of this length the places of the text that are near enough to count. */
+  /** Returns, for each letter of a word of this length, the positions of the text that are near enough to count. */
   private makeWindows(length: number): Int32Array {
     const reach = Math.max(0, (Math.max(this.length, length) >> 1) - 1);
     const windows = Int32Array.from({ length }, (_, i) => {

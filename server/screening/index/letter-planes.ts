@@ -1,18 +1,17 @@
 import { LETTER_CLASSES, signLetters } from './letters.ts';
 
-/** Words whose letters are counted in one step: a bit of a number each. */
+/** The number of words whose letters are counted in one step, one bit each. */
 export const WORDS_PER_BLOCK = 32;
 /** Numbers of a block: for each class of letters the words that have it, then those that have it twice. */
 export const PLANES = 2 * LETTER_CLASSES;
-/** A plane that is empty in every block, since no letter is of the last class. */
+/** A plane that is empty in every block, because no letter is of the last class. */
 const EMPTY_PLANE = LETTER_CLASSES - 1;
 /** Counts stop at 31: five bits. */
 const COUNT_LIMIT = 32;
 
 /**
- * The letter signatures of up to 32 words turned on their side: `planes[block * PLANES + p]` has bit i where word i
- * of the block has the letter of plane p. So the letters that 32 words have in common with another are counted
- * together.
+ * Stores the letter signatures of up to 32 words in transposed form: `planes[block * PLANES + p]` has bit i if word i of the
+ * block has the letter of plane p. This counts the letters that 32 words share with another one together.
  */
 export function setLetters(planes: Uint32Array, block: number, bit: number, text: string): void {
   const { once, twice } = signLetters(text);
@@ -44,9 +43,8 @@ export function listPlanes(text: string): PlaneList {
 }
 
 /**
- * The words of a block, one bit each, that have at least `needed` (1..31) of the listed letters. Five numbers are the
- * bits of 32 counters, which start so that reaching `needed` overflows them; four planes are added at a time by full
- * adders.
+ * Returns the words of a block, one bit each, that have at least `needed` (1..31) of the listed letters. Five numbers are the
+ * bits of 32 counters, which start so that reaching `needed` overflows them. Full adders add four planes at a time.
  */
 export function findSharing(data: Uint32Array, block: number, planes: Uint8Array, needed: number): number {
   const start = COUNT_LIMIT - needed;

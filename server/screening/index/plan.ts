@@ -7,20 +7,20 @@ import type { ExpansionCache } from './expansion-cache.ts';
 import { findSplits, type Split } from './splits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A run of neighbouring words of the query (mostly one) and the words of the vocabulary that it may be. */
+/** A run of adjacent words of the query (usually one) and the words of the vocabulary that it may be. */
 export interface Term {
-  /** The first word of the run, and how many they are. */
+  /** The index of the first word of the run, and the number of words. */
   from: number;
   count: number;
-  /** What the run weighs. */
+  /** The weight of the run. */
   weight: number;
   expansion: Expansion;
 }
 
-/** Against rounding. */
+/** Tolerance for rounding. */
 const SLACK = 1e-9;
 
-/** What a query may find in an index, before any name is looked at. */
+/** What a query may find in an index, before any name is examined. */
 export interface QueryPlan {
   words: readonly NameWord[];
   terms: Term[];
@@ -51,28 +51,27 @@ export function planQuery(vocabulary: Vocabulary, cache: ExpansionCache, words: 
 }
 
 /**
- * What a pair of words adds to `(1 - scoreMin) * N - scoreMin * (W - N + C)`, which is 0 or more where the score `N /
- * (W + C)` reaches `scoreMin`, compared with the words' lacking: similarity s of weight p instead of a lacking weight
- * w.
+ * Returns what a pair of words adds to `(1 - scoreMin) * N - scoreMin * (W - N + C)`, compared with the words' lacking:
+ * similarity s of weight p instead of a lacking weight w. That sum is 0 or more if the score `N / (W + C)` reaches `scoreMin`.
  */
 export function gainOf(similarity: number, pairWeight: number, lackingWeight: number, scoreMin: number): number {
   return pairWeight * (similarity - scoreMin) + scoreMin * LACKING_COST * lackingWeight;
 }
 
-/** A word of the query with what the index has for it. */
+/** A word of the query with its matches in the index. */
 interface Slot {
   slot: number;
-  /** Readings to look through. */
+  /** The number of readings to examine. */
   readings: number;
   /** The most that a pair with it adds, as above but not compared with anything. */
   bestPair: number;
-  /** The most that a pair with it weighs, of those that are evidence. */
+  /** The highest weight of a pair with it that is evidence. */
   evidence: number;
 }
 
 /**
- * The words of the query that a name may have alone without ever reaching `scoreMin`, those first that most readings
- * have (MaxScore, Turtle and Flood 1995): a name that has only such words is never looked at.
+ * Returns the words of the query that alone can never reach `scoreMin`, those of the most readings first (MaxScore, Turtle and
+ * Flood 1995). A name that has only such words is never examined.
  */
 export function findNonEssential(vocabulary: Vocabulary, plan: QueryPlan, scoreMin: number): Set<number> {
   const slots = plan.words.map((word, slot) => describeSlot(vocabulary, plan, word, slot, scoreMin));
@@ -102,7 +101,7 @@ function describeSlot(vocabulary: Vocabulary, plan: QueryPlan, word: NameWord, s
   return found;
 }
 
-/** Whether a name may reach the score that has at most these words of the query. */
+/** Whether a name that has at most these words of the query may reach the score. */
 function canReach(words: readonly NameWord[], slots: readonly Slot[], scoreMin: number): boolean {
   let sum = 0;
   const evidence = { whole: 0, wholeWeight: 0 };
@@ -118,7 +117,7 @@ function canReach(words: readonly NameWord[], slots: readonly Slot[], scoreMin: 
 
 const NOTHING = new LeftOver();
 
-/** What words of a query weigh that are left over. Of equal words it is not said which. */
+/** Returns the weight of a query's left-over words. It does not say which of equal words. */
 function leftOverOf(words: readonly NameWord[], isLeft: (slot: number) => boolean): LeftOver {
   const left = new LeftOver();
   words.forEach((word, slot) => {

@@ -2,14 +2,14 @@ import type { PreparedName } from '../../names/word.ts';
 import { SUBJECTS } from './data.ts';
 import { NumberList } from './grow.ts';
 
-/** Readings of names as they come: words are numbered as they are first met, equal readings are kept once. */
+/** Collects readings of names: words are numbered as they first appear, and equal readings are kept once. */
 export class ReadingCollector {
   readonly keys: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly words = new NumberList();
   readonly starts = new NumberList();
   readonly subjects = new NumberList();
-  /** The reading and the name, in turns. */
+  /** Reading and name, alternating. */
   readonly uses = new NumberList();
   #table = new Uint32Array(1 << 12);
 
@@ -47,7 +47,7 @@ export class ReadingCollector {
     return this.keys.push(key) - 1;
   }
 
-  /** Where the table has the reading whose words begin at `start` and are the last, or where it has room for it. */
+  /** Returns where the table has the reading whose words begin at `start` and are the last, or the free slot for it. */
   #findSlot(start: number, subject: number): number {
     const end = this.words.length;
     const mask = this.#table.length - 1;

@@ -10,9 +10,9 @@ import { findNonEssential, planQuery } from './plan.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 export interface SearchOptions {
-  /** Names that score less are not found, 0..1. */
+  /** Names with a lower score, 0..1, are not found. */
   scoreMin: number;
-  /** At most so many names are found: the best, by place where scores are equal. */
+  /** The maximum number of names found: the best, by place if scores are equal. */
   limit: number;
   /** Which names count at all. */
   accept?: ((place: number) => boolean) | undefined;
@@ -20,22 +20,22 @@ export interface SearchOptions {
 
 export interface FoundName {
   place: number;
-  /** As `scoreNames` gives it, for the best pair of readings. */
+  /** As returned by `scoreNames`, for the best pair of readings. */
   score: number;
 }
 
 export interface NameIndex {
-  /** Names that the index was built from. */
+  /** The number of names that the index was built from. */
   size: number;
   search(query: readonly PreparedName[], options: SearchOptions): FoundName[];
 }
 
-/** Bounds of scores are sorted into so many buckets. */
+/** The number of buckets into which score bounds are sorted. */
 const BUCKETS = 256;
 
 /**
- * Makes an index searchable. Arrays are used where they lie; what searches need beside them is made once (12 bytes a
- * reading). Searches find what scoring every name finds, but for words in parts with a typo in them.
+ * Makes an index searchable. Arrays are used in place. What searches need in addition is created once (12 bytes per reading).
+ * Searches find what scoring every name finds, except for words in parts with a typo in them.
  */
 export function openIndex(data: IndexData): NameIndex {
   const vocabulary = new Vocabulary(data);
@@ -90,7 +90,7 @@ class Candidates {
     this.#buckets[bucket].push({ reading, bound });
   }
 
-  /** `visit` says whether it took the reading; where it took none of a bucket, those after it hold none either. */
+  /** `visit` returns whether it took the reading. If it took none of a bucket, later buckets have none either. */
   visit(visit: (reading: number, bound: number) => boolean): void {
     for (const bucket of this.#buckets) {
       if (!bucket) continue;
@@ -101,7 +101,7 @@ class Candidates {
   }
 }
 
-/** The names, of those that count, that read so. */
+/** Returns the accepted names that have this reading. */
 export function placesOf(data: IndexData, reading: number, accept: SearchOptions['accept']): Uint32Array {
   const places = data.places.subarray(data.placeStarts[reading], data.placeStarts[reading + 1]);
   return accept ? places.filter((place) => accept(place)) : places;

@@ -5,15 +5,14 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Counters of shared letters stop here. */
 const NEEDED_MAX = 31;
-/** Against rounding. */
+/** Tolerance for rounding. */
 const SLACK = 1e-9;
 const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 
 /**
- * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to
- * the text (and with few others: order of letters is not looked at), and with how many letters must match for that.
- * The more first letters are the same, the fewer need be shared: within a group the words that share a beginning lie
- * together, and the runs around them are scanned apart.
+ * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the text (and few others,
+ * because the order of letters is ignored), and with how many letters must match for that. The more first letters are equal, the fewer must be
+ * shared. Within a group the words with a common beginning are adjacent, and the runs around them are scanned separately.
  */
 export function visitLikelySimilar(
   vocabulary: Vocabulary,
@@ -45,7 +44,7 @@ export function visitLikelySimilar(
 }
 
 /**
- * Letters that words of these lengths share at least where their similarity reaches the minimum, if as many first
+ * Returns how many letters words of these lengths share at least if their similarity reaches the minimum and `prefix` first
  * letters are equal: with m shared letters, none of them swapped, jaro = (m / a + m / b + 1) / 3.
  */
 export function lettersNeeded(lengthA: number, lengthB: number, prefix: number): number {
@@ -56,7 +55,7 @@ export function lettersNeeded(lengthA: number, lengthB: number, prefix: number):
   return Math.max(1, Math.ceil((3 * jaro - 1) / (1 / a + 1 / b) - SLACK));
 }
 
-/** The words of one length, scanned from one to another. */
+/** The words of one length, scanned in ranges. */
 class Run {
   readonly firstWord: number;
   readonly #planes: Uint32Array;
@@ -78,7 +77,7 @@ class Run {
     this.#visit = visit;
   }
 
-  /** Visits the words `[from, to)` that share as many letters. */
+  /** Visits the words `[from, to)` that share `needed` letters. */
   scan(from: number, to: number, needed: number): void {
     if (from >= to) return;
     const least = Math.min(needed - this.#list.excess, NEEDED_MAX);

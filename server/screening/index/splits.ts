@@ -2,22 +2,22 @@ import { joinedSimilarity, joinedWeight } from '../../names/matches.ts';
 import type { NameWord } from '../../names/word.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A run of neighbouring words of a reading that are, written as one, a word of the query. */
+/** A run of adjacent words of a reading that, written as one, are a word of the query. */
 export interface Split {
   reading: number;
-  /** Where the run begins among the reading's words, and how many they are. */
+  /** The index of the run's first word in the reading, and the number of words. */
   from: number;
   count: number;
   similarity: number;
   weight: number;
 }
 
-/** Readings looked through for one pair of words; where both are more frequent, a split of them says little. */
+/** The number of readings examined for one pair of words. If both are more frequent, a split of them says little. */
 const READINGS_MAX = 20_000;
 
 /**
- * The readings that have a word of the query in two or three parts, letter for letter. (Parts with a typo are not
- * looked for: they are found only by the name's other words.)
+ * Returns the readings that have a word of the query in two or three parts, letter for letter. (Parts with a typo are not
+ * searched for: only the name's other words find them.)
  */
 export function findSplits(vocabulary: Vocabulary, word: NameWord): Split[] {
   const splits: Split[] = [];
@@ -27,7 +27,7 @@ export function findSplits(vocabulary: Vocabulary, word: NameWord): Split[] {
 
 type WordRange = readonly [number, number];
 
-/** The ways to cut a text into two or three words of the vocabulary; a part is the range of words of its text. */
+/** Returns the ways to cut a text into two or three words of the vocabulary. A part is the range of words with its text. */
 function listParts(vocabulary: Vocabulary, text: string): WordRange[][] {
   const ways: WordRange[][] = [];
   const cuts = Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => i + 1);

@@ -1,7 +1,7 @@
 import { type NameWord, readKey } from '../../names/word.ts';
 import type { IndexData } from './data.ts';
 
-/** Words kept ready, about 200 bytes each; all are dropped when there are more. */
+/** The number of words kept ready, about 200 bytes each. All are dropped when there are more. */
 const WORDS_KEPT = 20_000;
 const NO_LINKS: readonly string[] = [];
 
@@ -20,7 +20,7 @@ export class Vocabulary {
     this.size = data.textLengths.length;
   }
 
-  /** The same as `wordOf` gives for the word's key. */
+  /** Returns the same as `wordOf` for the word's key. */
   wordAt(id: number): NameWord {
     const known = this.#words.get(id);
     if (known) return known;
@@ -72,7 +72,7 @@ export class Vocabulary {
     return words;
   }
 
-  /** The first and the last but one of the words of this text, of whatever kind; an empty range where there is none. */
+  /** Returns the first and the last but one of the words of this text, of any kind, or an empty range if there is none. */
   findText(text: string): [number, number] {
     const { groupLengths, groupWords } = this.data;
     const group = groupLengths.indexOf(text.length);
@@ -80,13 +80,13 @@ export class Vocabulary {
     return this.findPrefix(text, groupWords[group] as number, groupWords[group + 1] as number);
   }
 
-  /** Words `[from, to)`, all of one length, that begin with these letters. */
+  /** Returns the words `[from, to)`, all of one length, that begin with these letters. */
   findPrefix(prefix: string, from: number, to: number): [number, number] {
     const start = this.#bound(prefix, from, to, false);
     return [start, this.#bound(prefix, start, to, true)];
   }
 
-  /** The first word of `[from, to)` that comes after all words before the prefix, or (`past`) after those with it. */
+  /** Returns the first word of `[from, to)` after all words before the prefix, or (`past`) after those with it. */
   #bound(prefix: string, from: number, to: number, past: boolean): number {
     let [low, high] = [from, to];
     while (low < high) {
@@ -103,7 +103,7 @@ export class Vocabulary {
     return compareBytes(this.data.wordBytes, start, start + (this.data.textLengths[id] as number), prefix);
   }
 
-  /** Words that have a link. */
+  /** Returns the words that have a link. */
   findLink(link: string): Uint32Array {
     const { linkBytes, linkStarts, linkWordStarts, linkWords } = this.data;
     let [low, high] = [0, linkStarts.length - 1];
@@ -119,7 +119,7 @@ export class Vocabulary {
   }
 }
 
-/** Below 0 where the bytes come before the text in alphabetical order, 0 where they begin with it. */
+/** Returns a number below 0 if the bytes come before the text in alphabetical order, 0 if they begin with it. */
 function compareBytes(bytes: Uint8Array, start: number, end: number, text: string): number {
   for (let at = 0; at < text.length; at++) {
     if (start + at >= end) return -1;

@@ -4,13 +4,10 @@ import { sumOf } from './costs.ts';
 import { groupByOwner, packTexts } from './grow.ts';
 import { PLANES, setLetters, WORDS_PER_BLOCK } from './letter-planes.ts';
 
-/** Longer words are not split by length any more; the texts of names are far shorter. */
+/** Longer words are not split by length. The texts of names are far shorter. */
 const TEXT_CHARS_MAX = 255;
 
-/**
- * Orders words by length and letters and lays out all that is looked up by word. `numbers`: the new number of each
- * key.
- */
+/** Sorts words by length and letters and lays out everything that is looked up by word. Returns `numbers`: the new number of each key. */
 export function layOutWords(keys: readonly string[]) {
   const words = keys.map((key) => wordOf(key));
   const order = Array.from(words, (_, i) => i).sort((a, b) => compareWords(words[a] as NameWord, words[b] as NameWord));
@@ -73,7 +70,7 @@ function layOutLinks(sorted: readonly NameWord[]) {
   };
   const isMarked = ({ key, text }: NameWord): boolean => key.length > text.length;
   const ofWords = groupByOwner(sorted.length, (pair) => visit(pair, () => true));
-  // Marked words first: those alone are looked at for a plain word.
+  // Marked words first: a plain word needs only those.
   const ofLinks = groupByOwner(links.length, (pair) => {
     visit((word, link) => pair(link, word), isMarked);
     visit(

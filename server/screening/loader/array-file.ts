@@ -6,7 +6,7 @@ type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 
 interface Header {
-  /** Of what follows the header, hex. */
+  /** SHA-256 of what follows the header, hex. */
   sha256: string;
   facts: unknown;
   sections: { name: string; kind: keyof typeof KINDS; length: number }[];
@@ -15,10 +15,7 @@ interface Header {
 /** Typed arrays must begin at a multiple of their element's size. */
 const ALIGN_BYTES = 8;
 
-/**
- * Writes typed arrays and some facts into one file that is there as a whole or not at all. Numbers are little-endian, as on all machines that
- * the appliance runs on.
- */
+/** Writes typed arrays and some facts into one file, as a whole or not at all. Numbers are little-endian, as on all machines that Custos runs on. */
 export function writeArrays(path: string, facts: unknown, arrays: Readonly<Record<string, TypedArray>>): void {
   const chunks = Object.values(arrays).map((array) =>
     padded(Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
@@ -36,7 +33,7 @@ export function writeArrays(path: string, facts: unknown, arrays: Readonly<Recor
   replaceFile(path, [length, header, ...chunks]);
 }
 
-/** What `writeArrays` wrote; null where the file is not there or not as it was written. */
+/** Reads what `writeArrays` wrote. Returns null if the file is missing or altered. */
 export function readArrays(path: string): { facts: unknown; arrays: Record<string, TypedArray> } | null {
   try {
     const bytes = readFileSync(path);
@@ -47,7 +44,7 @@ export function readArrays(path: string): { facts: unknown; arrays: Record<strin
     const arrays: Record<string, TypedArray> = {};
     let at = body.byteOffset;
     for (const { name, kind, length } of header.sections) {
-      // It lies in the bytes of the file; nothing is copied.
+      // The array refers to the bytes of the file. Nothing is copied.
       const array = new KINDS[kind](bytes.buffer as ArrayBuffer, at, length);
       arrays[name] = array;
       at += Math.ceil(array.byteLength / ALIGN_BYTES) * ALIGN_BYTES;

@@ -2,20 +2,23 @@ import { isEntryDate } from '../../datasets/dates.ts';
 import { spanOf } from '../../lib/date-spans.ts';
 import { MONTH_DAYS_MAX } from '../match/birth.ts';
 
-/** Listed birth dates that leave a month open at most, in the order of their first days. Days are counted from the year 0. */
+/** Listed birth dates that leave at most a month open, in the order of their first days. Days are counted from the year 0. */
 export interface BirthTable {
   birthFrom: Uint32Array;
   birthTo: Uint32Array;
-  /** By birth date: its entry, as a `PlaceTable` numbers them. */
+  /** By birth date: its entry, as numbered in a `PlaceTable`. */
   birthOwners: Uint32Array;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const DAYS_TO_1970 = 719_528;
 
-/** `dates`: all that the lists have, in the forms of `datasets/dates.ts`; what is no such date is left out. */
+/**
+ * Returns the table of birth dates.
+ * @param dates all dates on the lists, in the forms of `datasets/dates.ts`; others are left out
+ */
 export function makeBirthTable(dates: Iterable<{ owner: number; date: string }>): BirthTable {
-  // Numbers alone, since a large list has a million.
+  // Plain numbers, because a large list has a million.
   const [froms, tos, owners]: [number[], number[], number[]] = [[], [], []];
   for (const { owner, date } of dates) {
     if (!isEntryDate(date) || date.endsWith('~')) continue;
@@ -31,7 +34,7 @@ export function makeBirthTable(dates: Iterable<{ owner: number; date: string }>)
   return { birthFrom: inOrder(froms), birthTo: inOrder(tos), birthOwners: inOrder(owners) };
 }
 
-/** The entries that list this day (`YYYY-MM-DD`), its month, or few days around it, as the birth date. */
+/** Returns the entries whose listed birth date is this day (`YYYY-MM-DD`), its month, or a few days around it. */
 export function ownersBorn({ birthFrom, birthTo, birthOwners }: BirthTable, day: string): number[] {
   const number = dayNumber(day);
   const owners: number[] = [];
@@ -41,7 +44,7 @@ export function ownersBorn({ birthFrom, birthTo, birthOwners }: BirthTable, day:
   return owners;
 }
 
-/** The place of the first of the sorted numbers that is not under `least`. */
+/** Returns the index of the first of the sorted numbers that is not below `least`. */
 function firstFrom(sorted: Uint32Array, least: number): number {
   let [from, until] = [0, sorted.length];
   while (from < until) {

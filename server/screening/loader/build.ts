@@ -7,11 +7,11 @@ import type { Topic } from '../types.ts';
 import { makeBirthTable } from './births.ts';
 import { listPlaces, makePlaceTable, type PlaceTable, topicBits } from './places.ts';
 
-/** Everything that a search holds in memory of some list versions. Plain data: it can be moved to another thread and kept in a file. */
+/** Everything about some list versions that a search holds in memory. Plain data: it can be moved to another thread and stored in a file. */
 export interface BuiltLists {
   index: IndexData;
   places: PlaceTable;
-  /** Of the entries of each version, in the order of the versions. */
+  /** The topics of the entries of each version, in the order of the versions. */
   topics: Topic[][];
 }
 
@@ -26,7 +26,7 @@ export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
   return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
-/** The same for some entities of one version, without its topics, which only the answer about whole lists tells. */
+/** Does the same for some entities of one version, without its topics, which only answers about whole lists need. */
 export function buildSome(db: Db, versionId: string, entities: readonly number[]): BuiltLists {
   const read = readNamesOf(db, versionId, entities).map((entry) => ({ ...entry, version: 0 }));
   const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
@@ -42,7 +42,7 @@ function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNa
   }
 }
 
-/** Tells the table what its entries are listed for, and gives their birth dates on the way. */
+/** Stores the topics of the entries in the table, and yields their birth dates on the way. */
 function* noteTopics(
   db: Db,
   versionIds: readonly string[],
@@ -75,7 +75,7 @@ function countNames(db: Db, versionId: string): { names: number; entries: number
   return select.get(versionId) ?? { names: 0, entries: 0 };
 }
 
-/** Every topic of any entry of a version, in the order of the alphabet. */
+/** Returns every topic of any entry of a version, in alphabetical order. */
 function readTopics(db: Db, versionId: string): Topic[] {
   const select = db.prepare<[string], Topic>(
     `SELECT DISTINCT t.value FROM (SELECT r.rest ${OF_VERSION}) JOIN json_each(rest, '$.topics') t ORDER BY t.value`,

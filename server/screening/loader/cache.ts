@@ -8,10 +8,12 @@ import { readArrays, writeArrays } from './array-file.ts';
 import type { BuiltLists } from './build.ts';
 import type { PlaceTable } from './places.ts';
 
-/** Counts up with every change of what is kept beside the index. */
+/** Increases with every change of what is stored next to the index. */
 const CACHE_FORMAT = 5;
 
-/** The two files of a cache, the index and whose names it holds, named by their `source`: these versions, compared by this algorithm. */
+/**
+ * Returns the two files of a cache, the index and the owners of its names, identified by their `source`: these versions, compared by this algorithm.
+ */
 function cacheFiles(folder: string, versionIds: readonly string[]) {
   const held = JSON.stringify([CACHE_FORMAT, ALGORITHM_VERSION, versionIds]);
   const source = createHash('sha256').update(held).digest('hex');
@@ -19,7 +21,7 @@ function cacheFiles(folder: string, versionIds: readonly string[]) {
   return { index: `${path}.index`, places: `${path}.places`, source };
 }
 
-/** What was built of these very versions before; null where it is not there, damaged, or of another program. */
+/** Returns what was built from these same versions before. Null if it is missing, damaged, or from another program version. */
 export function readCache(folder: string, versionIds: readonly string[]): BuiltLists | null {
   const files = cacheFiles(folder, versionIds);
   const kept = readArrays(files.places);
@@ -28,12 +30,12 @@ export function readCache(folder: string, versionIds: readonly string[]): BuiltL
   return index && { index, places: kept.arrays as unknown as PlaceTable, topics: kept.facts as Topic[][] };
 }
 
-/** Writes an index as a file. `source` says what it was built from. */
+/** Writes an index as a file. `source` states what it was built from. */
 export function writeIndex(path: string, { algorithmVersion, size, ...arrays }: IndexData, source: string): void {
   writeArrays(path, { algorithmVersion, size, source }, arrays);
 }
 
-/** Reads an index that was written for the same `source` by this version of the matcher; null: there is none, or it is not as it was written. */
+/** Reads an index that this version of the matcher wrote for the same `source`. Returns null if there is none, or if it was altered. */
 export function readIndex(path: string, source: string): IndexData | null {
   const read = readArrays(path);
   if (!read) return null;
@@ -42,7 +44,7 @@ export function readIndex(path: string, source: string): IndexData | null {
   return { ...facts, ...read.arrays } as IndexData;
 }
 
-/** Keeps what was built for the next start, and removes what was kept of other versions. Makes the folder. */
+/** Stores what was built for the next start, and removes what was stored for other versions. Creates the folder. */
 export function writeCache(folder: string, versionIds: readonly string[], built: BuiltLists): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = cacheFiles(folder, versionIds);

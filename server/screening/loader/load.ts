@@ -25,16 +25,16 @@ export interface LoadedLists {
 
 export interface LoaderDeps {
   db: Db;
-  /** Where the index is kept between starts; null: it is built anew. */
+  /** The folder of the index between starts. null: it is built again. */
   cacheFolder: string | null;
   log: Logger;
-  /** Ends the thread; the load then rejects. */
+  /** Ends the thread, and the load then rejects. */
   signal: AbortSignal;
 }
 
 const WORKER = besideModule(import.meta.url, 'worker');
 
-/** Whether so few names are loaded that a thread of its own would take longer than the work. */
+/** Whether there are so few names that starting a thread would take longer than the work. */
 export function isSmall(versions: readonly ListVersion[]): boolean {
   return versions.reduce((sum, { names }) => sum + names, 0) <= LIMITS.indexInlineNamesMax;
 }
@@ -53,10 +53,10 @@ export function loadSome(db: Db, version: ListVersion, entities: readonly number
   return { ...lists, findByNumber };
 }
 
-/** Loads from the cache or builds anew, in a thread with a connection of its own. Rejects where that fails. */
+/** Loads from the cache or builds again, in a thread with a separate connection. Rejects if that fails. */
 export async function loadInThread(deps: LoaderDeps, versions: readonly ListVersion[]): Promise<LoadedLists> {
   const { db, cacheFolder, log, signal } = deps;
-  // A database in memory belongs to its connection alone.
+  // An in-memory database belongs to its connection alone.
   if (cacheFolder === null || db.memory) return loadHere(deps, versions);
   const startMs = performance.now();
   const order: BuildOrder = {
@@ -87,16 +87,16 @@ function idsOf(versions: readonly ListVersion[]): string[] {
   return versions.map(({ id }) => id);
 }
 
-/** Entries of the searched versions by the place of their version and their entity's row. */
+/** Entries of the searched versions, by version index and entity row. */
 interface EntryCache {
-  /** Null where its version was removed in the meantime. */
+  /** Null if its version was removed in the meantime. */
   get(version: number, entity: number): StoredEntry | null;
 }
 
-/** Reads entries as they are asked for, and keeps the ones that were asked for last. */
+/** Reads entries on request, and keeps the most recently used ones. */
 function createEntryCache(db: Db, versionIds: readonly string[]): EntryCache {
   const reader = createEntryReader(db);
-  /** Oldest use first. */
+  /** Least recently used first. */
   const kept = new Map<string, StoredEntry>();
   return {
     get(version, entity) {

@@ -1,19 +1,18 @@
 import type { Db } from '../../db/open.ts';
 import { lookupForms } from '../match/identifier.ts';
 
-/** An entry that bears a number: its entity's row, and the version it stands in. */
+/** An entry with a number: its entity's row, and its version. */
 export interface NumberBearer {
   entity: number;
   versionId: string;
 }
 
-/** `country`: ISO 3166-1 alpha-2, of the number's issuer, where it is known. */
+/** `country`: ISO 3166-1 alpha-2, of the number's issuer, if it is known. */
 export type FindByNumber = (value: string, country?: string) => NumberBearer[];
 
 /**
- * The entries of these versions that bear a number, in any writing and of any kind. The versions are those that are
- * searched, which for a while after an import are not the active ones. The cross joins keep SQLite from reading all the
- * entries of the versions for one number.
+ * Returns the entries of these versions with a number, in any notation and of any kind. The versions are the searched ones, which for a while after
+ * an import are not the active ones. The cross joins keep SQLite from reading all entries of the versions for one number.
  */
 export function createNumberLookup(db: Db, versionIds: readonly string[]): FindByNumber {
   const ids = JSON.stringify(versionIds);

@@ -8,27 +8,27 @@ import { type BirthTable, makeBirthTable } from './births.ts';
 /** In the order of their codes in a `PlaceTable`. */
 const TYPES: readonly EntityType[] = ['person', 'entity', 'vessel', 'aircraft', 'unknown'];
 
-/** What an index of names knows of a name's bearer. Names are known by their place, entries by the order they came in. */
+/** What an index of names knows about the owner of a name. Names are identified by their place, entries by order of arrival. */
 export interface PlaceTable extends BirthTable {
   /** By place: its entry. */
   owners: Uint32Array;
-  /** By place: 1 where the publisher calls the name weak. */
+  /** By place: 1 if the publisher calls the name weak. */
   weak: Uint8Array;
-  /** By place: 1 where the name is not in Latin letters. */
+  /** By place: 1 if the name is not in Latin letters. */
   foreign: Uint8Array;
-  /** By entry: the place of its first name; the others follow. */
+  /** By entry: the place of its first name. The others follow. */
   firstPlaces: Uint32Array;
-  /** By entry: row number of its entity. */
+  /** By entry: the row number of its entity. */
   entities: Uint32Array;
-  /** By entry: place of its list version in the order they were read in. */
+  /** By entry: the index of its list version, in reading order. */
   versions: Uint16Array;
-  /** By entry: place of its type in `TYPES`. */
+  /** By entry: the index of its type in `TYPES`. */
   types: Uint8Array;
-  /** By entry: a bit for each topic that it is listed for, in the order of `TOPICS`. */
+  /** By entry: one bit for each topic that it is listed for, in the order of `TOPICS`. */
   topics: Uint16Array;
 }
 
-/** An empty table with room for so many names and entries. */
+/** Returns an empty table with room for this many names and entries. */
 export function makePlaceTable(names: number, entries: number): PlaceTable {
   return {
     owners: new Uint32Array(names),
@@ -43,7 +43,7 @@ export function makePlaceTable(names: number, entries: number): PlaceTable {
   };
 }
 
-/** The names of `entries` one after the other, as an index wants them, while `table` learns whose they are. */
+/** Yields the names of `entries` one after the other, as an index needs them, while `table` records their owners. */
 export function* listPlaces(
   entries: Iterable<EntryNames & { version: number }>,
   table: PlaceTable,
@@ -66,24 +66,26 @@ export function* listPlaces(
   }
 }
 
-/** The bits of some topics; an entry of a list that does not say why it is on it is listed for something else. */
+/** Returns the bits of some topics. An entry of a list without topics counts as `other`. */
 export function topicBits(topics: readonly Topic[]): number {
   const listed: readonly Topic[] = topics.length === 0 ? ['other'] : topics;
   return listed.reduce((bits, topic) => bits | (1 << TOPICS.indexOf(topic)), 0);
 }
 
-/** How the names of such an entry are read. */
+/** Returns how the names of an entry of this type are read. */
 export function subjectOf(type: EntityType | undefined): NameSubject {
   if (type === 'person') return 'person';
   return type === 'entity' ? 'organisation' : 'unknown';
 }
 
-/** What an entry is: as the publisher says, or, where it does not, a company where one of its names is surely one's. */
+/**
+ * Returns the type of an entry as published. If the publisher does not state it, the entry is a company if one of its names certainly is a company's.
+ */
 export function knownType(type: EntityType, names: readonly { name: string }[]): EntityType {
   return type === 'unknown' && names.some(({ name }) => isCompanyName(name)) ? 'entity' : type;
 }
 
-/** Whether the entry may be of this type: it is, or the publisher does not say what it is. */
+/** Whether the entry may be of this type: it is, or the publisher does not state its type. */
 export function mayBe(table: PlaceTable, owner: number, type: EntityType): boolean {
   const known = TYPES[table.types[owner] as number];
   return known === type || known === 'unknown';

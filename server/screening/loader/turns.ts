@@ -2,13 +2,13 @@ import { within } from '../../lib/within.ts';
 
 /** Work that runs once at a time. */
 export interface Turns {
-  /** Runs the work, after the run under way where there is one; calls that wait share one run. */
+  /** Runs the work, after any running one. Waiting calls share one run. */
   run(): Promise<void>;
-  /** Resolves when the run under way has ended, or after so many milliseconds. */
+  /** Resolves when the current run has ended, or after this many milliseconds. */
   settled(timeoutMs: number): Promise<void>;
 }
 
-/** `work` gives undefined where it was done at once, and never fails. */
+/** `work` returns undefined if it was done synchronously, and never fails. */
 export function createTurns(work: () => Promise<void> | undefined): Turns {
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;

@@ -5,7 +5,7 @@ import { atEnd } from '../../lib/at-end.ts';
 import { type BuiltLists, buildLists } from './build.ts';
 import { readCache, writeCache } from './cache.ts';
 
-/** What the thread is asked for. */
+/** The request to the thread. */
 export interface BuildOrder {
   databasePath: string;
   cacheFolder: string;
@@ -16,7 +16,7 @@ export interface BuildOrder {
 export interface BuildAnswer {
   built: BuiltLists;
   fromCache: boolean;
-  /** Whether what was built could be kept for the next start. */
+  /** Whether the result could be stored for the next start. */
   kept: boolean;
 }
 
@@ -29,7 +29,7 @@ function answer(order: BuildOrder): BuildAnswer {
   return { built, fromCache: false, kept: keep(order, built) };
 }
 
-/** A full disk keeps nobody from searching. */
+/** A full disk does not stop searching. */
 function keep(order: BuildOrder, built: BuiltLists): boolean {
   try {
     writeCache(order.cacheFolder, order.versionIds, built);
@@ -39,10 +39,10 @@ function keep(order: BuildOrder, built: BuiltLists): boolean {
   }
 }
 
-/** The memory of every typed array, to be moved and not copied. */
+/** Returns the memory of every typed array, to be moved instead of copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
-    // A small file lies in memory that it shares with others, which can only be copied.
+    // A small file shares its memory with others, so it can only be copied.
     if (value.buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(value.buffer)) found.add(value.buffer);
   } else if (typeof value === 'object' && value !== null) {
     for (const item of Object.values(value)) buffersOf(item, found);

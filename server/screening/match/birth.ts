@@ -3,9 +3,9 @@ import { type DateSpan, spanOf, spansMeet } from '../../lib/date-spans.ts';
 import { BIRTH_EFFECT, BIRTH_POWER } from './effects.ts';
 
 /**
- * How a birth date agrees with a listed one. `exact`: one day. `swapped`: day and month stand in each other's place, as in dates of American
- * writing. `digit`: two days that differ in one digit. `month`, `year`, `range`: both may be one date, and leave so many days open; `circa`: the same
- * where the list says "about". `near`: no date in common, at most a year apart. `contradicts`: farther apart.
+ * How a birth date agrees with a listed one. `exact`: the same day. `swapped`: day and month are swapped, as in American dates.
+ * `digit`: two days that differ in one digit. `month`, `year`, `range`: both may be the same date, with this many days open;
+ * `circa`: the same if the list says "about". `near`: no date in common, at most a year apart. `contradicts`: farther apart.
  */
 export type BirthAgreement =
   | 'exact'
@@ -20,26 +20,26 @@ export type BirthAgreement =
 
 export interface BirthComparison {
   agreement: BirthAgreement;
-  /** The share of what the name lacks that it takes, `BIRTH_EFFECT.exact` at most; below 0, points that it takes from the score. */
+  /** The share of the name's shortfall that it removes, at most `BIRTH_EFFECT.exact`. Below 0: points deducted from the score. */
   effect: number;
-  /** The listed date, as the list writes it. */
+  /** The listed date, as written on the list. */
   date: string;
 }
 
-/** An approximate year (`1961~`) may be so many years off. */
+/** An approximate year (`1961~`) may be this many years off. */
 const YEARS_APPROXIMATE = 3;
-/** Listed years are often no surer than this. */
+/** Listed years are often no more accurate than this. */
 const YEARS_NEAR = 1;
 const DAY_MS = 24 * 3600 * 1000;
-/** So many days count as a month, and so many as a year, whichever they are. */
+/** The number of days that count as a month, and as a year, whichever they are. */
 export const MONTH_DAYS_MAX = 31;
 const YEAR_DAYS_MAX = 366;
-/** Days that those who are alive were born on: a date that leaves as many open tells nobody apart. */
+/** The number of days on which living people were born. A date that leaves as many open distinguishes nobody. */
 const LIFETIME_DAYS = 90 * 365.25;
 
 /**
- * Compares a birth date with all those of an entry, both in the forms of `datasets/dates.ts`, and gives the comparison with the highest effect; null
- * where the entry has none, or only texts that are no dates.
+ * Compares a birth date with all those of an entry, both in the forms of `datasets/dates.ts`, and returns the comparison with the
+ * highest effect. Null if the entry has none, or only texts that are not dates.
  */
 export function compareBirthDates(birthDate: string, listed: readonly string[]): BirthComparison | null {
   let best: BirthComparison | null = null;
@@ -51,13 +51,16 @@ export function compareBirthDates(birthDate: string, listed: readonly string[]):
   return best;
 }
 
-/** The day, where a birth date is one whole day; else null. Entries that list it, or its month, are found by it. */
+/** Returns the day if a birth date is one whole day, otherwise null. Entries that list it, or its month, are found by it. */
 export function wholeDay(birthDate: string): string | null {
   const span = spanOf(birthDate);
   return isDay(span) ? span.from : null;
 }
 
-/** The most that a birth date can say for an entry that was not found by it: the less the more days it leaves open, and of a whole day what its year says. */
+/**
+ * Returns the maximum effect of a birth date on an entry that was not found by it: the more days it leaves open, the lower. For a
+ * whole day, it is the effect of its year.
+ */
 export function birthEffectMax(birthDate: string): number {
   return effectOf(wholeDay(birthDate) === null ? daysOf(spanOf(birthDate)) : YEAR_DAYS_MAX);
 }
@@ -69,7 +72,7 @@ function compareBirthDate(birthDate: string, listed: string): Comparison {
   const [known, said] = [spanOf(birthDate), isAbout ? yearsAbout(listed) : spanOf(listed)];
   if (isDay(known) && isDay(said)) return compareDays(known.from, said.from);
   if (!spansMeet(known, said)) return farness(known, said);
-  // All days that one of them leaves open: where one holds the other, those of the wider one.
+  // All days that one of them leaves open: if one includes the other, those of the wider one.
   const days = daysOf({ from: min(known.from, said.from), to: max(known.to, said.to) });
   const agreement = days <= MONTH_DAYS_MAX ? 'month' : days <= YEAR_DAYS_MAX ? 'year' : isAbout ? 'circa' : 'range';
   return { agreement, effect: effectOf(days) };
@@ -83,7 +86,7 @@ function compareDays(a: string, b: string): Comparison {
   return farness({ from: a, to: a }, { from: b, to: b });
 }
 
-/** Of two that have no day in common. */
+/** Compares two dates that have no day in common. */
 function farness(a: DateSpan, b: DateSpan): Comparison {
   const years = Math.max(yearOf(a.from) - yearOf(b.to), yearOf(b.from) - yearOf(a.to));
   return years <= YEARS_NEAR
@@ -91,7 +94,7 @@ function farness(a: DateSpan, b: DateSpan): Comparison {
     : { agreement: 'contradicts', effect: BIRTH_EFFECT.contradicts };
 }
 
-/** What it says that two dates lie within so many days: the more, the fewer of a lifetime's days they are. */
+/** Returns the effect of two dates that lie within this many days: the fewer of a lifetime's days, the higher. */
 function effectOf(days: number): number {
   const open = days <= MONTH_DAYS_MAX ? MONTH_DAYS_MAX : Math.max(days, YEAR_DAYS_MAX);
   const effect = Math.max(0, 1 - (open / LIFETIME_DAYS) ** BIRTH_POWER);
@@ -102,7 +105,7 @@ const isDay = ({ from, to }: DateSpan): boolean => from === to;
 
 const daysOf = ({ from, to }: DateSpan): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** The years that `1961~` may be. */
+/** Returns the years that `1961~` may be. */
 function yearsAbout(listed: string): DateSpan {
   const yearBy = (years: number): string => String(Math.max(0, yearOf(listed) + years)).padStart(4, '0');
   return spanOf(`${yearBy(-YEARS_APPROXIMATE)}/${yearBy(YEARS_APPROXIMATE)}`);

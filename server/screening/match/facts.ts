@@ -13,16 +13,16 @@ import { findEqualIdentifier } from './identifier.ts';
 import type { SearchQuery } from './query.ts';
 import type { Fact } from './score.ts';
 
-/** What an entry says beside its names. */
+/** What an entry says besides its names. */
 export type EntryFacts = Pick<
   ListEntry,
   'birthDates' | 'genders' | 'nationalities' | 'countries' | 'identifiers' | 'addresses'
 >;
 
-/** What agrees is above it, up to 1 for the same day; what contradicts has none. */
+/** Agreement is above it, up to 1 for the same day. A contradiction has none. */
 const BIRTH_GRADE_MIN = 0.5;
 
-/** Every fact that both query and entry have, compared; one that either lacks says nothing. */
+/** Compares every fact that both query and entry have. A fact that either lacks is ignored. */
 export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
   const facts = [
     birthFact(query, entry),
@@ -34,13 +34,16 @@ export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** The highest score that the facts of a query can make of this name's score, for an entry that was found by its name alone, not by a number or a birth date. */
+/**
+ * Returns the highest score that the query's facts can make of this name score. It applies to an entry found by its name alone,
+ * not by a number or a birth date.
+ */
 export function scoreMax(query: SearchQuery, nameScore: number): number {
   const { birth, others } = gainsOf(query);
   return nameScore + birth * (1 - nameScore) + others;
 }
 
-/** The lowest score of a name of which the facts of a query can make this score. */
+/** Returns the lowest name score that the query's facts can lift to this score. */
 export function nameScoreMin(query: SearchQuery, score: number): number {
   const { birth, others } = gainsOf(query);
   return (score - others - birth) / (1 - birth);
@@ -54,8 +57,8 @@ function gainsOf({ birthDate, countries = [], address }: SearchQuery): { birth: 
 }
 
 /**
- * Whether facts prove that the name's bearer is meant: an equal number, whatever a list has for a birth date, or an equal
- * birth date, which a man and a woman of one name may share.
+ * Whether facts prove that the name's owner is meant: an equal number, whatever birth date a list has, or an equal birth date,
+ * unless a man and a woman of one name share it.
  */
 export function factsConfirm(facts: readonly Fact[]): boolean {
   const isSameDay = facts.some(({ agreement }) => agreement === 'exact');
@@ -109,21 +112,21 @@ function identifierFact({ identifiers = [] }: SearchQuery, entry: EntryFacts): F
   };
 }
 
-/** Words that most addresses have, and that tell none apart. */
+/** Words that most addresses have, and that distinguish none. */
 const COMMON_WORDS = new Set(
   'street st road rd avenue ave lane boulevard blvd square building bldg floor flat apartment apt room suite office house no number unit block po box p o the of and rue strasse ulica ul via calle city district region province'.split(
     ' ',
   ),
 );
-/** Shares of the shorter address's words, from which on two addresses agree, or agree in part. */
+/** Shares of the shorter address's words, from which two addresses agree, or partly agree. */
 const AGREES_FROM = 0.75;
 const PARTLY_FROM = 0.5;
-/** One word in common, such as the city, is no address. */
+/** One word in common, such as the city, is not an address. */
 const SHARED_WORDS_MIN = 2;
 
 /**
- * The listed address with the most words in common, as published, and the share of the shorter one's words that stand in the other, 0..1;
- * null where one side has none that could be compared.
+ * Returns the listed address with the most words in common, as published, and the share of the shorter one's words that are in
+ * the other, 0..1. Null if one side has no address that can be compared.
  */
 export function compareAddresses(address: string, listed: readonly string[]) {
   const asked = wordsOf(address);

@@ -22,25 +22,25 @@ import { scoreMatch } from './score.ts';
 /** Below this score names have nothing in common. */
 const NAME_SCORE_MIN = 0.3;
 
-/** Rounding to four decimals lifts a score by no more. */
+/** Rounding to four decimals lifts a score by no more than this. */
 const ROUNDING = 1e-4;
 
-/** An entry to look at. Its best name is known where the index found it, and not where a number or the birth date did. */
+/** An entry to examine. Its best name is known if the index found it, but not if a number or the birth date did. */
 interface Candidate {
   version: number;
   entity: number;
-  /** Place of the name among those of the entry. */
+  /** The index of the name among those of the entry. */
   nameAt: number | null;
-  /** Its score is at most this. */
+  /** The maximum of its score. */
   scoreMax: number;
 }
 
-/** So many of those on these lists who reach the threshold, the best first. */
+/** Returns the matches on these lists that reach the threshold, best first, up to the limit. */
 export function findMatches(lists: LoadedLists, query: SearchQuery, rules: ThresholdRules, limit: number): Match[] {
   const readings = readName(query.name, subjectOf(query.type));
   const matches: Match[] = [];
   const seen = new Set<string>();
-  // Who was found by a number or a birth date is compared by all names, and so need not be looked at again for one of them.
+  // Entries found by a number or a birth date are compared by all names, so they need not be examined again for one of them.
   const found = [
     ...findByNumber(lists, query),
     ...findByBirth(lists, query),
@@ -50,7 +50,7 @@ export function findMatches(lists: LoadedLists, query: SearchQuery, rules: Thres
     const key = `${candidate.version} ${candidate.entity}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    // By name they come in the order of what they may score.
+    // Candidates by name are sorted by their maximum score.
     if ((matches[limit - 1]?.scored.score ?? 0) > candidate.scoreMax) break;
     const match = matchCandidate(lists, query, readings, candidate, rules);
     if (match) insert(matches, match);
@@ -58,7 +58,7 @@ export function findMatches(lists: LoadedLists, query: SearchQuery, rules: Thres
   return matches.slice(0, limit);
 }
 
-/** Puts a match into its place among those in order. */
+/** Inserts a match at its position in the sorted matches. */
 function insert(matches: Match[], match: Match): void {
   let [from, until] = [0, matches.length];
   while (from < until) {
@@ -69,7 +69,7 @@ function insert(matches: Match[], match: Match): void {
   matches.splice(from, 0, match);
 }
 
-/** The best name of each entry that may reach the threshold with the help of all facts that the query has, the best first. */
+/** Returns the best name of each entry that may reach the threshold with all facts of the query, best first. */
 function findByName(
   { names, places, versions }: LoadedLists,
   query: SearchQuery,
@@ -90,7 +90,7 @@ function findByName(
     const weighed = score * factorOf(place, owner);
     if (weighed >= scoreMin && weighed > (best.get(owner)?.score ?? 0)) best.set(owner, { score: weighed, place });
   }
-  // A number that is too short to be looked up is compared all the same, and lifts a score to a floor.
+  // A number that is too short to look up is still compared, and lifts a score to a floor.
   const isLookedUp = (query.identifiers ?? []).every(({ value }) => lookupForms(value).length > 0);
   const inOrder = [...best].sort(([, a], [, b]) => b.score - a.score);
   return inOrder.map(([owner, { place, score }]) => ({
@@ -101,7 +101,7 @@ function findByName(
   }));
 }
 
-/** What `nameFactors` says of a name by its place. */
+/** Returns a function that returns the `nameFactors` of a name by its place. */
 function createFactors(places: PlaceTable, latin: boolean): (place: number, owner: number) => number {
   const isOther = (place: number): boolean => (places.foreign[place] === 1) === latin;
   const hasSame = (owner: number): boolean => {
@@ -113,7 +113,7 @@ function createFactors(places: PlaceTable, latin: boolean): (place: number, owne
     (places.weak[place] === 1 ? WEAK_NAME_FACTOR : 1) * (isOther(place) && hasSame(owner) ? OTHER_SCRIPT_FACTOR : 1);
 }
 
-/** Which versions the query wants, by their places; null: all. */
+/** Returns the indexes of the versions that the query searches. null: all. */
 function searchedVersions(versions: LoadedLists['versions'], { lists }: SearchQuery): Set<number> | null {
   if (!lists) return null;
   return new Set(versions.flatMap(({ code }, at) => (lists.includes(code) ? [at] : [])));
@@ -136,12 +136,12 @@ function acceptOf(
   };
 }
 
-/** No topic that is asked for is none, and not another one. */
+/** An unknown requested topic matches nothing, and not another topic. */
 function wantedBits(topics: readonly Topic[]): number {
   return topics.length === 0 ? 0 : topicBits(topics);
 }
 
-/** Entries that bear one of the numbers, whatever their names. */
+/** Returns entries with one of the numbers, whatever their names. */
 function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
   const places = searchedVersions(lists.versions, query);
   return (query.identifiers ?? []).flatMap(({ value, country }) =>
@@ -152,7 +152,9 @@ function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
   );
 }
 
-/** Entries that list the very day of birth, or its month, whatever their names: so much agrees that a part of the name is worth a look. */
+/**
+ * Returns entries that list this day of birth, or its month, whatever their names. With that much agreement a part of the name is worth comparing.
+ */
 function findByBirth({ places, versions }: LoadedLists, query: SearchQuery): Candidate[] {
   const day = query.birthDate === undefined ? null : wholeDay(query.birthDate);
   if (day === null) return [];
@@ -183,7 +185,7 @@ function matchCandidate(
   const scored = scoreMatch(compared, factors, facts);
   const { possible_from, confirmed_from } = rules.thresholdsFor(version.code, entry.topics);
   const threshold = query.threshold ?? possible_from;
-  // A birth date alone makes nobody worth a look; a number does, by its floor.
+  // A birth date alone makes no entry worth showing. A number does, by its floor.
   const isOther = scored.nameScore < NAME_SCORE_MIN && !facts.some(({ floor }) => floor !== undefined);
   if (scored.score < threshold || isOther) return null;
   const confirmed = scored.nameScore >= confirmed_from && factsConfirm(facts);
@@ -196,7 +198,7 @@ function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
   return !topics || (topicBits(entry.topics) & wantedBits(topics)) !== 0;
 }
 
-/** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */
+/** Returns the name that agrees best, the first of equals. Without a name in the query it is the first one, with no agreement. */
 function bestName(
   query: SearchQuery,
   readings: readonly PreparedName[],

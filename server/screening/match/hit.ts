@@ -17,7 +17,7 @@ export interface Match {
   threshold: number;
 }
 
-/** The best match first; equal ones by the codes of their lists, then by the ids of their entities, so that the order is total. */
+/** Best match first. Equal ones are sorted by list code, then by entity id, so that the order is total. */
 export function compareMatches(a: Match, b: Match): number {
   return (
     b.scored.score - a.scored.score ||
@@ -26,7 +26,7 @@ export function compareMatches(a: Match, b: Match): number {
   );
 }
 
-/** A match as it is shown: who was found, by which name, why, on which list, by which rules. */
+/** Returns a match in the form in which it is shown: who was found, by which name, why, on which list, by which rules. */
 export function hitOf({ entry, name, version, scored, strength, threshold }: Match, id: string): Hit {
   return {
     id,
@@ -54,7 +54,7 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
   };
 }
 
-/** The newest reports of the entry, and how many there are; nothing where there is none. A list of another form has them in any order. */
+/** Returns the newest reports of the entry and their number, or nothing if there is none. Other list formats have them in any order. */
 function mediaOf({ media }: StoredEntry): Pick<Hit['entity'], 'media' | 'media_count'> {
   if (media.length === 0) return {};
   const inOrder = media.toSorted((a, b) => compareTexts(b.date ?? '', a.date ?? ''));

@@ -3,13 +3,10 @@ import { foldIdentifier } from '../store/identifier.ts';
 import type { ListIdentifier } from '../types.ts';
 import type { QueryIdentifier } from './query.ts';
 
-/** Of a number of which nobody said what it is. */
+/** For a number of unknown kind. */
 const KIND_UNKNOWN = 'number';
 
-/**
- * The listed number that is one of those asked for, in whatever writing; one whose check digits are right (`proven`) goes
- * before others.
- */
+/** Returns the listed number that is one of the requested ones, in any notation. One with correct check digits (`proven`) goes before others. */
 export function findEqualIdentifier(
   asked: readonly QueryIdentifier[],
   listed: readonly ListIdentifier[],
@@ -28,12 +25,12 @@ export function findEqualIdentifier(
   return found;
 }
 
-/** Numbers of digits alone are written with zeros before them up to so many digits (the Brazilian CNPJ). */
+/** Numbers of digits alone are padded with leading zeros up to this many digits (the Brazilian CNPJ). */
 const PADDED_DIGITS_MAX = 14;
 
 /**
- * The writings under which a number may be found: capitals and digits alone, also without and with leading zeros, and
- * without and with the letters of its country before them, which one writes and another does not.
+ * Returns the notations under which a number may be found: capitals and digits alone, also without and with leading zeros, and
+ * with and without the letters of its country, which some write and others do not.
  */
 export function lookupForms(value: string, country?: string): string[] {
   const whole = foldIdentifier(value);

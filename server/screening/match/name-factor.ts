@@ -1,11 +1,11 @@
 import type { ListName } from '../types.ts';
 import { OTHER_SCRIPT_FACTOR, WEAK_NAME_FACTOR } from './effects.ts';
 
-/** What a name of an entry is worth for a question, beside how well it agrees. */
+/** The factors of an entry's name for a query, in addition to how well it agrees. */
 export interface NameFactors {
-  /** 1, or less where the publisher calls the name weak. */
+  /** 1, or less if the publisher calls the name weak. */
   quality: number;
-  /** 1, or less where the entry has a name in the script of the question, and this one is in another. */
+  /** 1, or less if the entry has a name in the script of the query, and this one is in another. */
   script: number;
 }
 
@@ -16,7 +16,7 @@ export function isLatin(name: string): boolean {
   return !OTHER_LETTER.test(name);
 }
 
-/** `names`: all of the entry's. */
+/** `names`: all names of the entry. */
 export function nameFactors(
   asked: string,
   { name, quality }: Pick<ListName, 'name' | 'quality'>,

@@ -3,33 +3,33 @@ import type { HitFeature } from '../hits.ts';
 import type { BirthAgreement } from './birth.ts';
 import type { NameFactors } from './name-factor.ts';
 
-/** A fact beside the name that query and entry both have, compared. */
+/** A fact besides the name that query and entry both have, compared. */
 export interface Fact {
   name: 'birth_date' | 'gender' | 'country' | 'address' | 'identifier';
   query: string;
   candidate: string;
-  /** Of birth dates: what of them agrees. */
+  /** For birth dates: what of them agrees. */
   agreement?: BirthAgreement;
   /** How well it agrees, 0..1. */
   grade: number;
-  /** By the table of `effects.ts`: score points, of a birth date that agrees a share of what is lacking; negative: it contradicts. */
+  /** By the table of `effects.ts`: score points, or for an agreeing birth date a share of what is lacking. Negative: it contradicts. */
   effect: number;
-  /** The score is at least this, whatever else is said. */
+  /** The minimum score, whatever the other facts. */
   floor?: number;
 }
 
 export interface MatchScore {
   /** 0..1, four decimals. */
   score: number;
-  /** Of the name alone, weighed down where it is weak; 0..1, four decimals. */
+  /** Of the name alone, reduced if it is weak; 0..1, four decimals. */
   nameScore: number;
   /** What made the score: their contributions add up to it. */
   features: HitFeature[];
 }
 
 /**
- * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (the birth date first; up to 1),
- * what contradicts (down to 0), and the floor of an equal number.
+ * Returns the score of a name and of its facts, in the order of `effects.ts`: the name, what agrees (the birth date first; up to
+ * 1), what contradicts (down to 0), and the floor of an equal number.
  */
 export function scoreMatch(match: ExplainedScore, factors: NameFactors, facts: readonly Fact[]): MatchScore {
   const features = nameFeatures(match);
@@ -60,12 +60,12 @@ export function scoreMatch(match: ExplainedScore, factors: NameFactors, facts: r
   return { score, nameScore: round(nameScore), features: roundContributions(features, score) };
 }
 
-/** Points that what agrees adds: of a birth date, a share of what is lacking. */
+/** Returns the points that agreement adds: for a birth date, a share of what is lacking. */
 function gainOf({ name, effect }: Fact, total: number): number {
   return name === 'birth_date' ? effect * (1 - total) : effect;
 }
 
-/** Each pair of words has its share of the name's score; a word that only one side has contributes nothing. */
+/** Each pair of words has its share of the name's score. A word that only one side has contributes nothing. */
 function nameFeatures({ score, pairs }: ExplainedScore): HitFeature[] {
   const agreed = pairs.reduce((sum, { similarity, weight }) => sum + similarity * weight, 0);
   return pairs.map(({ query, candidate, similarity, weight, rule }) => ({
@@ -84,7 +84,7 @@ function featureOf({ name, query, candidate, agreement, grade, effect }: Fact, c
   return { name, query, candidate, ...compared, score: round(grade), weight: effect, contribution };
 }
 
-/** Four decimals each; what rounding loses or gains goes to the largest, so that they still add up to the score. */
+/** Rounds each to four decimals. The rounding error goes to the largest, so that they still add up to the score. */
 function roundContributions(features: HitFeature[], score: number): HitFeature[] {
   const rounded = features.map((feature) => ({ ...feature, contribution: round(feature.contribution ?? 0) }));
   const rest = score - rounded.reduce((sum, { contribution }) => sum + contribution, 0);
@@ -94,7 +94,7 @@ function roundContributions(features: HitFeature[], score: number): HitFeature[]
   return rounded;
 }
 
-/** Four decimals, so that sums of the effects compare as they are written. */
+/** Rounds to four decimals, so that sums of the effects compare as they are written. */
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

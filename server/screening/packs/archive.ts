@@ -4,35 +4,35 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { withFile } from '../../lib/durable.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** A ZIP archive whose directory was read, and nothing else yet. */
+/** A ZIP archive of which only the directory was read. */
 export interface Archive extends Disposable {
-  /** In the order in which they stand in it. */
+  /** In archive order. */
   names: readonly string[];
   sizeBytes: number;
-  /** The content of a small file, at most `sizeBytesMax` of it; null where there is none. */
+  /** Returns the content of a small file, at most `sizeBytesMax` of it. Null if there is none. */
   read(name: string, sizeBytesMax: number): Promise<Buffer | null>;
-  /** The content of a signed file. It fails as soon as that has more than `size` bytes, and at its end where its SHA-256 (hex) is another. */
+  /** Yields the content of a signed file. It fails as soon as that has more than `size` bytes, and at its end if its SHA-256 (hex) differs. */
   content(name: string, signed: { size: number; sha256: string }): AsyncGenerator<Buffer>;
 }
 
-/** What an archive is held against, and the error by which its kind is refused. */
+/** The rules for an archive, and the error that refuses its kind. */
 export interface ArchiveRules {
   filesMax: number;
   sizeBytesMin: number;
   sizeBytesMax: number;
   refuse(code: 'pack_invalid' | 'pack_tampered', reason: string, cause?: unknown, remedy?: string): AppError;
-  /** Says what must not stand in it. Null: it may. */
+  /** Returns what is wrong with an entry, or null if it is allowed. */
   fault?(entry: Entry): string | null;
 }
 
-/** Refuses what is no whole ZIP archive, a name in it that climbs out of it or stands twice, and too many files. */
+/** Refuses an incomplete ZIP archive, a name that escapes the archive or is repeated, and too many files. */
 export async function openArchive(path: string, rules: ArchiveRules): Promise<Archive> {
   const sizeBytes = sizeOf(path, rules);
   const { refuse } = rules;
   const asFault = (cause: unknown): unknown =>
     cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined
       ? cause
-      : refuse('pack_invalid', 'it is no whole ZIP archive, or is damaged', cause);
+      : refuse('pack_invalid', 'it is not a complete ZIP archive, or it is damaged', cause);
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((cause) => {
     throw asFault(cause);
   });
@@ -41,7 +41,7 @@ export async function openArchive(path: string, rules: ArchiveRules): Promise<Ar
     try {
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
-        if (sizeBytes > sizeBytesMax) throw refuse('pack_tampered', 'a file in it is larger than its manifest says');
+        if (sizeBytes > sizeBytesMax) throw refuse('pack_tampered', 'a file in it is larger than its manifest allows');
         yield chunk;
       }
     } catch (cause) {
@@ -62,13 +62,13 @@ export async function openArchive(path: string, rules: ArchiveRules): Promise<Ar
       },
       async *content(name, { size, sha256 }) {
         const entry = entries.get(name);
-        if (!entry) throw refuse('pack_tampered', 'a file that its manifest names is missing');
+        if (!entry) throw refuse('pack_tampered', 'a file listed in its manifest is missing');
         const hash = createHash('sha256');
         for await (const chunk of atMost(entry, size)) {
           hash.update(chunk);
           yield chunk;
         }
-        if (hash.digest('hex') !== sha256) throw refuse('pack_tampered', 'a file in it is not the one that was signed');
+        if (hash.digest('hex') !== sha256) throw refuse('pack_tampered', 'a file in it does not match the signature');
       },
       [Symbol.dispose]: () => zip.close(),
     };
@@ -82,7 +82,8 @@ function sizeOf(path: string, { refuse, sizeBytesMin, sizeBytesMax }: ArchiveRul
   try {
     return withFile(path, 'r', (file) => {
       const found = fstatSync(file);
-      if (!found.isFile()) throw refuse('pack_invalid', 'it is not a file', undefined, 'Name the file of the pack.');
+      if (!found.isFile())
+        throw refuse('pack_invalid', 'it is not a file', undefined, 'Give the path of the pack file.');
       if (found.size > sizeBytesMax) throw refuse('pack_invalid', 'it is too large');
       if (found.size < sizeBytesMin) throw refuse('pack_invalid', 'it is empty or cut off');
       return found.size;
@@ -96,8 +97,8 @@ function sizeOf(path: string, { refuse, sizeBytesMin, sizeBytesMax }: ArchiveRul
 async function readDirectory(zip: ZipFile, { filesMax, refuse, fault }: ArchiveRules): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) throw refuse('pack_tampered', 'a file stands in it twice');
-    if (entries.size >= filesMax) throw refuse('pack_invalid', 'it holds too many files');
+    if (entries.has(entry.fileName)) throw refuse('pack_tampered', 'it contains a file twice');
+    if (entries.size >= filesMax) throw refuse('pack_invalid', 'it contains too many files');
     const reason = fault?.(entry);
     if (reason) throw refuse('pack_tampered', reason);
     entries.set(entry.fileName, entry);

@@ -16,7 +16,7 @@ export interface PackedList {
   code: string;
   name: string;
   publishedAt: string | null;
-  /** Its files, as they lie unpacked. */
+  /** Its unpacked files. */
   paths: string[];
 }
 
@@ -25,19 +25,18 @@ export interface Pack {
   lists: PackedList[];
 }
 
-/** What a pack is held against. */
+/** What decides whether a pack is trusted. */
 export interface PackTrust {
-  /** Public keys of the publishers whose packs are taken, base64. */
+  /** Public keys of the trusted publishers, base64. */
   publicKeys: readonly string[];
   nowMs: number;
-  /** When the newest pack was made that this list came from so far, ms; null: none. */
+  /** Returns when the newest pack that delivered this list so far was made, in ms. null: none. */
   newestOf(code: string): number | null;
 }
 
 /**
- * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is
- * believed; each file must then be of the size and hash that were signed. Throws `list_invalid` with one of the items
- * `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
+ * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is trusted. Each file must then have the signed
+ * size and hash. Throws `list_invalid` with one of the items `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
  */
 export async function readPack(path: string, folder: string, trust: PackTrust): Promise<Pack> {
   using archive = await openArchive(path, {
@@ -49,7 +48,7 @@ export async function readPack(path: string, folder: string, trust: PackTrust): 
   const manifest = parseManifest(await readSigned(archive, trust.publicKeys));
   const createdAtMs = Date.parse(manifest.created_at);
   if (createdAtMs > trust.nowMs + MS_PER_DAY) {
-    const reason = `it says that it was made on ${manifest.created_at}, which is to come`;
+    const reason = `its creation date ${manifest.created_at} is in the future`;
     throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its publisher.");
   }
   for (const { code } of manifest.lists) checkNewer(code, createdAtMs, trust);
@@ -61,32 +60,32 @@ export async function readPack(path: string, folder: string, trust: PackTrust): 
 
 async function readSigned(archive: Archive, publicKeys: readonly string[]): Promise<Buffer> {
   const manifest = await archive.read(MANIFEST_NAME, MANIFEST_BYTES_MAX);
-  if (!manifest) throw packFault('pack_invalid', `it holds no ${MANIFEST_NAME}, so it is no pack`);
+  if (!manifest) throw packFault('pack_invalid', `it is not a pack because it does not contain ${MANIFEST_NAME}`);
   const signature = await archive.read(SIGNATURE_NAME, SIGNATURE_BYTES);
-  if (!signature) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
+  if (!signature) throw packFault('pack_unsigned', `it is not signed: it does not contain ${SIGNATURE_NAME}`);
   if (publicKeys.length === 0) {
     const remedy = "Set CUSTOS_PACK_KEYS to the publisher's public key.";
-    throw packFault('pack_key_unknown', 'no publisher is trusted yet', undefined, remedy);
+    throw packFault('pack_key_unknown', 'this appliance does not trust any publisher yet', undefined, remedy);
   }
   if (isSignedByOne(manifest, signature, publicKeys)) return manifest;
   throw packFault(
     'pack_key_unknown',
-    'it was changed after it was signed, or signed by a key that CUSTOS_PACK_KEYS does not name',
+    'it was changed after signing, or signed with a key that is not in CUSTOS_PACK_KEYS',
   );
 }
 
 function checkNewer(code: string, createdAtMs: number, trust: PackTrust): void {
   const newestMs = trust.newestOf(code);
   if (newestMs === null || createdAtMs >= newestMs) return;
-  throw packFault('pack_older', `it is older than the pack that the list ${code} came from last`);
+  throw packFault('pack_older', `it is older than the last imported pack with the list ${code}`);
 }
 
-/** What nobody signed has no business in a pack. */
+/** Unsigned files do not belong in a pack. */
 function checkNames(archive: Archive, manifest: PackManifest): void {
   const known = new Set([MANIFEST_NAME, SIGNATURE_NAME]);
   for (const list of manifest.lists) for (const { name } of list.files) known.add(name);
   if (archive.names.some((name) => !known.has(name))) {
-    throw packFault('pack_tampered', 'it holds a file that its manifest does not name');
+    throw packFault('pack_tampered', 'it contains a file that is not in its manifest');
   }
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { AppError } from '../../lib/errors.ts';
 
-/** Makes a publisher's pair of Ed25519 keys (RFC 8032): the private key as PEM (PKCS #8), the public one as the base64 of its 32 bytes. */
+/** Creates a publisher's pair of Ed25519 keys (RFC 8032): the private key as PEM (PKCS #8), the public one as the base64 of its 32 bytes. */
 export function makeSigningPair() {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
@@ -10,7 +10,7 @@ export function makeSigningPair() {
   };
 }
 
-/** Throws `invalid_request` where the text is no private key of Ed25519. */
+/** Throws `invalid_request` if the text is not an Ed25519 private key. */
 export function readPrivateKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
@@ -18,16 +18,16 @@ export function readPrivateKey(pem: string): KeyObject {
   } catch {
     // the same answer as for a key of another kind
   }
-  throw new AppError('invalid_request', 'This is no signing key. Make one with: custos lists keys new --out FILE');
+  throw new AppError('invalid_request', 'This is not a signing key. Create one with: custos lists keys new --out FILE');
 }
 
-/** The public key of a private one, as `CUSTOS_PACK_KEYS` takes it. */
+/** Returns the public key of a private one, in the form of `CUSTOS_PACK_KEYS`. */
 export function publicKeyOf(privateKey: KeyObject): string {
   const { x } = createPublicKey(privateKey.export({ type: 'pkcs8', format: 'pem' })).export({ format: 'jwk' });
   return Buffer.from(String(x), 'base64url').toString('base64');
 }
 
-/** 64 bytes. */
+/** Returns 64 bytes. */
 export function signBytes(bytes: Buffer, privateKey: KeyObject): Buffer {
   return sign(null, bytes, privateKey);
 }

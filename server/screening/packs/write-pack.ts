@@ -26,7 +26,7 @@ interface Member {
 type ManifestList = PackManifest['lists'][number];
 
 /**
- * Writes a signed pack of these lists to `path`, whole or not at all. Throws `list_invalid` where files are of no known form or
+ * Writes a signed pack of these lists to `path`, whole or not at all. Throws `list_invalid` if files have an unknown format or
  * two lists have one code.
  */
 export async function writePack(
@@ -48,7 +48,7 @@ export async function writePack(
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_request',
-      `The pack cannot be written (${code}). Check the folder and its space.`,
+      `The pack cannot be written (${code}). Check the folder and its free space.`,
       cause,
     );
   }
@@ -79,7 +79,7 @@ async function describe(members: Member[], { paths, ...options }: ListToPack): P
   return { code, name, published_at: options.publishedAt ?? null, files: entries };
 }
 
-/** A file's name with nothing in it that a path could mean; numbered, since two may become one. */
+/** Returns a file's name without anything that has a meaning in a path. It is numbered, because two names may become the same. */
 function safeName(path: string, index: number): string {
   return `${index + 1}-${basename(path)
     .replace(/[^A-Za-z0-9._-]/g, '_')

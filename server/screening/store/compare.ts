@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
-/** In the order in which changes are told. */
+/** In the order in which changes are reported. */
 export const CHANGES = ['added', 'changed', 'removed'] as const;
 export type Change = (typeof CHANGES)[number];
 
@@ -22,7 +22,7 @@ interface Window {
   until: number;
 }
 
-/** Entries of one version that the other one lacks, or has with another content. */
+/** Entries of one version that the other one lacks, or has with different content. */
 const CONDITIONS: Record<Change, string> = {
   added: 'other.record IS NULL',
   changed: 'other.record <> e.record',
@@ -38,10 +38,10 @@ const select = (change: Change): string => `
   ORDER BY e.position`;
 
 /**
- * What `toId` changes against `fromId` (null, or one that is kept no more: against nothing): the added ones in the order of the new file, then the
- * changed ones, then the removed ones in the order of the old file; those after the entity `after` where it is given.
- * Contents are compared by their hashes. Reads in pieces with pauses, so that the event loop stays free; other work may
- * be done between two values. Versions never change, so the answer is the same however long it takes. `only`: changes of this kind.
+ * Yields what `toId` changes against `fromId` (null, or one that is no longer kept: against nothing): the added entries in the order of the new file,
+ * then the changed ones, then the removed ones in the order of the old file. It starts after the entity `after` if given. Contents are compared by
+ * their hashes. It reads in pieces with pauses, so that the event loop stays free, and other work may run between two values. Versions never change,
+ * so the answer is the same however long it takes. `only`: changes of this kind.
  */
 export async function* compareVersions(
   db: Db,
@@ -59,17 +59,14 @@ export async function* compareVersions(
   }
 }
 
-/** How many there are of each kind. */
+/** Returns the number of changes of each kind. */
 export async function countChanges(db: Db, fromId: string | null, toId: string): Promise<Record<Change, number>> {
   const counts = { added: 0, changed: 0, removed: 0 };
   for await (const { change } of compareVersions(db, fromId, toId)) counts[change] += 1;
   return counts;
 }
 
-/**
- * Counts like `countChanges`, once for each pair of versions: they never change. The last `LIMITS.listCountsKept` pairs
- * are kept.
- */
+/** Counts like `countChanges`, once for each pair of versions, because they never change. The last `LIMITS.listCountsKept` pairs are kept. */
 export function createChangeCounter(db: Db): (fromId: string, toId: string) => Promise<Record<Change, number>> {
   const known = new Map<string, Promise<Record<Change, number>>>();
   return (fromId, toId) => {
@@ -84,7 +81,7 @@ export function createChangeCounter(db: Db): (fromId: string, toId: string) => P
   };
 }
 
-/** How this entity differs between the two versions; null where it does not, or is in neither. */
+/** Returns how this entity differs between the two versions. Null if it does not, or is in neither. */
 export function changeOf(db: Db, fromId: string, toId: string, id: string): EntityChange | null {
   const row = db
     .prepare<[number, number, string], { entity: number; old: number | null; new: number | null }>(
@@ -115,7 +112,7 @@ async function* scan(
   }
 }
 
-/** 0, which no version has, for none and for one that is being deleted: half of it would be compared. */
+/** Returns 0, which no version has, for none and for a version that is being deleted: only half of it would be compared. */
 function seqOf(db: Db, id: string | null): number {
   const seq = db
     .prepare<[string | null], number>("SELECT seq FROM watchlist_versions WHERE id = ? AND state = 'ready'")

@@ -4,13 +4,12 @@ import { transact } from '../../db/transact.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
 /**
- * Deletes every version that is staged, with all that no other version holds: what an import left that failed, or that
- * the process did not survive, and versions out of use. In small transactions with pauses, so that nobody waits long; after each
- * `goesOn` says whether to, and what is left then is for another time. Entities stay, so that one that comes back has its old id; those
- * of a list that never had a version go with it.
+ * Deletes every staged version, with everything that no other version holds: what a failed or interrupted import left, and retired versions. It uses
+ * small transactions with pauses, so that other work never waits long. After each, `goesOn` decides whether to continue; the rest is left for later.
+ * Entities stay, so that one that returns has its old id. Those of a list that never had a version are deleted with it.
  */
 export async function discardStaged(db: Db, goesOn: () => boolean = () => true): Promise<void> {
-  /** Does this piece again and again until nothing is left of it. False where it was stopped before. */
+  /** Repeats this piece until nothing is left of it. Returns false if it was stopped before. */
   const toItsEnd = async (discardSome: () => number): Promise<boolean> => {
     while (goesOn()) {
       if (transact(db, discardSome) === 0) return true;
@@ -24,7 +23,7 @@ export async function discardStaged(db: Db, goesOn: () => boolean = () => true):
   for (const { seq, code } of staged.all()) {
     if (!(await toItsEnd(() => discardChunk(db, seq)))) return;
     if (!(await toItsEnd(() => discardUnused(db, code, seq)))) return;
-    // Last, so that what was interrupted is found again.
+    // Last, so that interrupted work is found again.
     transact(db, () => {
       db.prepare('DELETE FROM watchlist_versions WHERE seq = ?').run(seq);
       db.prepare(
@@ -35,8 +34,8 @@ export async function discardStaged(db: Db, goesOn: () => boolean = () => true):
 }
 
 /**
- * Takes the oldest versions of a list out of use until `LIMITS.listVersionsKept` are left; never the active one.
- * `discardStaged` then deletes them. To be called inside a transaction.
+ * Retires the oldest versions of a list until `LIMITS.listVersionsKept` are left, but never the active one. `discardStaged` then
+ * deletes them. Call it inside a transaction.
  */
 export function retireVersions(db: Db, code: string): number {
   return db
@@ -48,7 +47,7 @@ export function retireVersions(db: Db, code: string): number {
     .run(code, LIMITS.listVersionsKept).changes;
 }
 
-/** Deletes some entities of a list that has no version but this one. Gives how many. */
+/** Deletes some entities of a list that has no version except this one. Returns how many. */
 function discardUnused(db: Db, code: string, seq: number): number {
   const others = db.prepare('SELECT 1 FROM watchlist_versions WHERE code = ? AND seq <> ?').get(code, seq);
   if (others !== undefined) return 0;

@@ -5,7 +5,7 @@ import { entryOf, namesOf, type StoredRecord } from './record.ts';
 
 /** The names of one entry, for an index over all of them. */
 export interface EntryNames {
-  /** Row number of the entity: the same in every version of its list, on this appliance alone. */
+  /** Row number of the entity: the same in every version of its list, only on this appliance. */
   entity: number;
   type: EntityType;
   /** The primary name first. */
@@ -18,7 +18,7 @@ export interface StoredEntry extends ListEntry {
   id: string;
   /** Row number of the entity. */
   entity: number;
-  /** Hex; changes whenever anything of the entry does. */
+  /** Hex. It changes whenever anything in the entry does. */
   revision: string;
 }
 
@@ -40,9 +40,8 @@ const READ_NAMES = `
   WHERE e.version = @version AND e.position >= @from AND e.position < @from + @count ORDER BY e.position`;
 
 /**
- * The names of a version in the order of its file, one entry after the other. Read in pieces: a reader that lasts keeps
- * the write-ahead log of whoever writes meanwhile from being emptied, and to empty a large one takes a second. The
- * entries of a version never change.
+ * Yields the names of a version in the order of its file, one entry after the other. It reads in pieces: a long read keeps SQLite
+ * from emptying the write-ahead log meanwhile, and emptying a large one takes a second. The entries of a version never change.
  */
 export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
   const extent = db.prepare<[string], { version: number | null; last: number }>(`
@@ -63,8 +62,8 @@ export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
 }
 
 /**
- * The names of these entities as a version has them, for an index over a few of them. The cross join keeps SQLite from
- * reading the whole version for them.
+ * Returns the names of these entities in a version, for an index over a few of them. The cross join keeps SQLite from reading the
+ * whole version for them.
  */
 export function readNamesOf(db: Db, versionId: string, entities: readonly number[]): EntryNames[] {
   const rows = db.prepare<[string, string], { entity: number; type: EntityType; names: string }>(`
@@ -77,7 +76,7 @@ export function readNamesOf(db: Db, versionId: string, entities: readonly number
     .map(({ entity, type, names }) => ({ entity, type, names: namesOf(names) }));
 }
 
-/** The entries of a version in the order of its file. The connection does nothing else until the iteration has ended. */
+/** Yields the entries of a version in the order of its file. The connection can do nothing else until the iteration has ended. */
 export function* readEntries(db: Db, versionId: string): Generator<StoredEntry> {
   const select = db.prepare<[string], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? ORDER BY e.position`);
   for (const row of select.iterate(versionId)) yield storedEntryOf(row);
@@ -85,7 +84,7 @@ export function* readEntries(db: Db, versionId: string): Generator<StoredEntry> 
 
 /** Looks single entries up, with statements that are prepared once. */
 export interface EntryReader {
-  /** The entry about this entity (`ent_...`, or its row number) in this version; null where it has none. */
+  /** Returns the entry about this entity (`ent_...`, or its row number) in this version. Null if it has none. */
   get(entity: string | number, versionId: string): StoredEntry | null;
 }
 

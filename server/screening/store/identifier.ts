@@ -1,7 +1,7 @@
-/** Shorter numbers are those of many. */
+/** Shorter numbers are shared by many. */
 const CHARS_MIN = 6;
 
-/** A number in the one writing that all its writings share: capitals and digits alone. Null where it tells nobody apart. */
+/** Returns a number in its canonical notation: capitals and digits alone. Null if it distinguishes nobody. */
 export function foldIdentifier(value: string): string | null {
   const folded = value.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return folded.length >= CHARS_MIN && /\d/.test(folded) ? folded : null;

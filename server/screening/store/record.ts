@@ -6,16 +6,16 @@ export type StoredName = [name: string, kind: ListName['kind'], quality: ListNam
 
 /** An entry's content as columns of `watchlist_records`. */
 export interface StoredRecord {
-  /** SHA-256 of the content: entries that say the same have the same. */
+  /** SHA-256 of the content: entries with the same content have the same hash. */
   hash: Buffer;
   type: EntityType;
   /** JSON of `StoredName[]`. */
   names: string;
-  /** JSON of all the rest of the entry. */
+  /** JSON of the rest of the entry. */
   rest: string;
 }
 
-/** What an entry says, in the one form that all equal entries have, in whatever order a format fills its fields. */
+/** Returns an entry's content in a canonical form, in whatever order a format fills its fields. */
 export function recordOf(entry: ListEntry): StoredRecord {
   const names = JSON.stringify(entry.names.map(({ name, kind, quality }): StoredName => [name, kind, quality]));
   const rest = JSON.stringify({
@@ -39,7 +39,7 @@ export function recordOf(entry: ListEntry): StoredRecord {
   return { hash, type: entry.type, names, rest };
 }
 
-/** The same fields in the order of their names. */
+/** Returns the same fields in the order of their names. */
 function sorted<T extends object>(value: T): T {
   const keys = Object.keys(value) as (keyof T)[];
   return Object.fromEntries(keys.sort().map((key) => [key, value[key]])) as T;

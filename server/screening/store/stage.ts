@@ -17,21 +17,21 @@ export type ReadVersion = Pick<
   'publishedAt' | 'entries' | 'names' | 'types' | 'orphans' | 'recordsDeclared'
 >;
 
-/** Puts entries under a version that nobody sees yet. Each call belongs inside a transaction. */
+/** Stores entries under a version that is still invisible. Each call must be inside a transaction. */
 export interface Stage {
-  /** False where this very entry of the same source id is there already. Throws `list_invalid` where another one is. */
+  /** Returns false if this same entry of the same source id is already present. Throws `list_invalid` if a different one is. */
   add(entry: ListEntry): boolean;
   /** Makes the version one that can be activated. */
   finish(read: ReadVersion): void;
 }
 
-/** Begins a version, unseen. To be called inside a transaction. */
+/** Begins an invisible version. Call it inside a transaction. */
 export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stage {
   db.prepare('INSERT INTO watchlists (code, name) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
     version.code,
     version.name,
   );
-  // What an earlier try left of this content is deleted when there is time; until then it must not be in the way.
+  // Leftovers of an earlier attempt with this content are deleted when there is time. Until then they must not conflict.
   db.prepare(
     `UPDATE watchlist_versions SET content_hash = id WHERE code = @code AND content_hash = @contentHash
        AND importer_version = @importerVersion AND state = 'staged'`,
@@ -48,7 +48,7 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
   const entries = entryTable(db, seq);
   const storeRecord = recordStore(db);
   const findEntity = entityFinder(db, version.code, newId);
-  /** Of keys that stood in the file more than once: how often. */
+  /** Keys that were in the file more than once, with their number. */
   const twins = new Map<string, number>();
   let position = 0;
   return {
@@ -59,7 +59,7 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
         if (storeRecord(entity, entry) !== there)
           throw new AppError(
             'list_invalid',
-            `The entry ${entry.sourceId.slice(0, 64)} stands in the list twice, with two contents. Get the list again from its publisher.`,
+            `The entry ${entry.sourceId.slice(0, 64)} appears in the list twice, with different content. Get the list from its publisher again.`,
           );
         return false;
       }
@@ -81,13 +81,15 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
   };
 }
 
-/** By what an entity is known again in another version. Among equals without a number of the publisher's own, by their order. */
+/**
+ * Returns the key by which an entity is recognised in another version. Equal entries without a publisher's number are distinguished by their order.
+ */
 function keyOf(entry: ListEntry, nth: number): string {
   if (entry.sourceId !== null) return `s:${entry.sourceId}`;
   return `n:${JSON.stringify([entry.type, entry.names[0].name, entry.birthDates, nth])}`;
 }
 
-/** The row of the entity with this key, made where there is none. New ids go up, so that their index grows at its end. */
+/** Returns the row of the entity with this key, and creates it if there is none. New ids increase, so that their index grows at its end. */
 function entityFinder(db: Db, code: string, newId: NewId): (key: string) => number {
   const find = db
     .prepare<[string, string], number>('SELECT row FROM watchlist_entities WHERE code = ? AND key = ?')
@@ -100,7 +102,7 @@ function entityFinder(db: Db, code: string, newId: NewId): (key: string) => numb
   };
 }
 
-/** The row of the entity's record with this content, made with its numbers where there is none. */
+/** Returns the row of the entity's record with this content, and creates it with its numbers if there is none. */
 function recordStore(db: Db): (entity: number, entry: ListEntry) => number {
   const find = db
     .prepare<[number, Buffer], number>('SELECT row FROM watchlist_records WHERE entity = ? AND hash = ?')

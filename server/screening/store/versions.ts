@@ -2,7 +2,7 @@ import { versionStore } from '../../datasets/versions.ts';
 import type { Db } from '../../db/open.ts';
 import type { ListVersion } from '../types.ts';
 
-/** The versions of watchlists. One that is staged is seen by none of these functions. */
+/** The versions of watchlists. A staged version is invisible to all of these functions. */
 export const listStore = versionStore<ListVersion>({
   noun: 'list',
   actions: 'watchlist',
@@ -12,7 +12,7 @@ export const listStore = versionStore<ListVersion>({
     (SELECT coalesce(sum(value), 0) FROM json_each(v.orphans)) AS rowsSkipped`,
   json: ['types', 'orphans'],
   ready: "v.state = 'ready'",
-  missing: 'There is no list version with this id.',
+  missing: 'There is no list version with this id. List the watchlists to find it.',
   counts: ['entries'],
 });
 
@@ -24,7 +24,7 @@ export const {
   setAgeLimit: setListAgeLimit,
 } = listStore;
 
-/** The version that holds this very content, read by this importer. */
+/** Returns the version with this same content, read by this importer. */
 export function findVersion(
   db: Db,
   { code, contentHash, importerVersion }: Pick<ListVersion, 'code' | 'contentHash' | 'importerVersion'>,
@@ -37,17 +37,17 @@ export function setListName(db: Db, code: string, name: string): void {
   db.prepare('UPDATE watchlists SET name = ? WHERE code = ?').run(name, code);
 }
 
-/** Notes that the publisher has confirmed this content anew on `publishedAt` (YYYY-MM-DD). */
+/** Records that the publisher confirmed this content again on `publishedAt` (YYYY-MM-DD). */
 export function setPublishedAt(db: Db, id: string, publishedAt: string): void {
   db.prepare('UPDATE watchlist_versions SET published_at = ? WHERE id = ?').run(publishedAt, id);
 }
 
-/** Notes that this very content has been imported again. */
+/** Records that this same content was imported again. */
 export function setImportedAt(db: Db, id: string, importedAtMs: number): void {
   db.prepare('UPDATE watchlist_versions SET imported_at = ? WHERE id = ?').run(importedAtMs, id);
 }
 
-/** When the newest pack was made that this list came from, ms; null where none was. */
+/** Returns when the newest pack that delivered this list was made, in ms. Null if there was none. */
 export function packTime(db: Db, code: string): number | null {
   const select = db.prepare<[string], number | null>('SELECT pack_created_at FROM watchlists WHERE code = ?').pluck();
   return (select.get(code) as number | null | undefined) ?? null;

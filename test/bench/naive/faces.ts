@@ -11,7 +11,7 @@ interface HumanFace {
   embedding?: number[];
 }
 
-/** The few members of the package's class that are used here; its own types need a DOM and a bundler. */
+/** The few members of the package's class in use here; its own types need a DOM and a bundler. */
 interface Human {
   load(): Promise<void>;
   detect(input: unknown): Promise<{ face: HumanFace[] }>;
@@ -20,7 +20,7 @@ interface Human {
 
 interface LoadedModel {
   modelTopology: object;
-  /** Names the outputs; without it the embedding is not among them. */
+  /** Names the outputs; without it the embedding is missing among them. */
   signature: object;
   weightSpecs: unknown[];
   weightData: ArrayBuffer;
@@ -43,7 +43,7 @@ export async function loadHuman(): Promise<Human> {
     backend: 'wasm',
     wasmPath: fileURLToPath(new URL('@tensorflow/tfjs-backend-wasm/dist/', MODULES)),
     modelBasePath: new URL('@vladmandic/human/models/', MODULES).href,
-    // The package's documentation: 0 for pictures that are no video, else a result of the former picture is given again.
+    // From the package's documentation: 0 for separate pictures; otherwise it may repeat a result of the previous picture.
     cacheSensitivity: 0,
     face: { emotion: { enabled: false }, iris: { enabled: false } },
     body: { enabled: false },
@@ -55,7 +55,7 @@ export async function loadHuman(): Promise<Human> {
   return human;
 }
 
-/** Node's `fetch` refuses file addresses, so the model and its weights are read here. */
+/** Node's `fetch` refuses file addresses, so this function reads the model and its weights. */
 async function readModel(address: URL): Promise<LoadedModel> {
   const model = JSON.parse(await readFile(address, 'utf8')) as {
     modelTopology: object;

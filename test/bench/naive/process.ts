@@ -3,7 +3,7 @@ import { loadHuman } from './faces.ts';
 import { keptWorkers, newWorkerEach, prepareLanguages } from './text.ts';
 import { verifyNaively } from './verify.ts';
 
-/** One verification to do; files travel as base64. `id` comes back with the answer. */
+/** One verification to carry out; files are sent as base64. The answer repeats `id`. */
 export interface NaiveRequest {
   id: number;
   front: string;
@@ -12,10 +12,10 @@ export interface NaiveRequest {
   lastName: string;
 }
 
-/** How its text recognisers are had: a new one for each picture, or one for each core that is kept. */
+/** The text recognizers: a new one for each picture, or one for each core that stays alive. */
 export type NaiveWorkers = 'new' | 'kept';
 
-/** Runs the naive assembly as a process of its own, so that its memory and its CPU time can be told apart. */
+/** Runs the naive assembly in its own process, so its memory and CPU time can be measured separately. */
 async function main(languageFolder: string, workers: NaiveWorkers): Promise<void> {
   await prepareLanguages(languageFolder);
   const readBoth =

@@ -6,8 +6,8 @@ const DATA = new URL('../../../node_modules/@tesseract.js-data/', import.meta.ur
 const LANGUAGES = ['eng', 'fra'];
 
 /**
- * Puts the language data of the two packages into one folder, as `langPath` wants it. The folder is the worker's cache
- * too, so only the first worker unpacks the data.
+ * Puts the language data of the two packages into one folder, as `langPath` requires. The folder is also the worker's
+ * cache, so only the first worker unpacks the data.
  */
 export async function prepareLanguages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -17,15 +17,15 @@ export async function prepareLanguages(folder: string): Promise<void> {
   }
 }
 
-/** Gives the text of pictures (JPEG or PNG), one after the other or side by side. */
+/** Returns the texts of two pictures (JPEG or PNG), read in sequence or in parallel. */
 export type ReadBoth = (front: Buffer, back: Buffer) => Promise<[string, string]>;
 
-/** One after the other, each by a new worker: what the package's example does. */
+/** In sequence, each with a new worker, as in the package's example. */
 export function newWorkerEach(languageFolder: string): ReadBoth {
   return async (front, back) => [await readText(front, languageFolder), await readText(back, languageFolder)];
 }
 
-/** Side by side, by workers that are kept: what the package's documentation advises whoever reads many pictures on several cores. */
+/** In parallel, with workers that stay alive. The package's documentation advises this for many pictures on several cores. */
 export async function keptWorkers(languageFolder: string, count: number): Promise<ReadBoth> {
   const scheduler = createScheduler();
   for (let i = 0; i < count; i++) scheduler.addWorker(await makeWorker(languageFolder));
@@ -39,7 +39,7 @@ export async function keptWorkers(languageFolder: string, count: number): Promis
 const makeWorker = (languageFolder: string): ReturnType<typeof createWorker> =>
   createWorker(LANGUAGES.join('+'), 1, { langPath: languageFolder, cachePath: languageFolder });
 
-/** The text of a picture (JPEG or PNG), by a worker that is made for this one call, as the package's own example does. */
+/** The text of a picture (JPEG or PNG), read by a worker for this one call, as in the package's own example. */
 async function readText(picture: Buffer, languageFolder: string): Promise<string> {
   const worker = await makeWorker(languageFolder);
   const { data } = await worker.recognize(picture);

@@ -8,9 +8,8 @@ import express from 'express';
 import multer from 'multer';
 
 /**
- * An upload route as most people would write it: multer keeps the parts in plain files, each is then read back,
- * encrypted (AES-256-GCM), written and synced, a row is committed (`synchronous=FULL`), and 201 is sent.
- * Prints its address on one line and runs until its standard input ends.
+ * An upload route as most people would write it. Multer stores the parts in plain files; each is then read back, encrypted (AES-256-GCM), written and
+ * synced. Then a row is committed (`synchronous=FULL`) and 201 is sent. Prints its address on one line and runs until its standard input ends.
  */
 function main(folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { embedFace, type Human, similarity } from './faces.ts';
 import { renderFirstPage } from './pdf.ts';
 import type { ReadBoth } from './text.ts';
 
-/** What one applicant sends: the files as they are, JPEG, PNG or PDF. */
+/** The files of one applicant, unchanged: JPEG, PNG or PDF. */
 export interface NaiveFiles {
   front: Buffer;
   back: Buffer;
@@ -12,7 +12,7 @@ export interface NaiveFiles {
 export interface NaiveResult {
   passed: boolean;
   mrzLines: string[];
-  /** The package's own similarity, or null where a face is missing. */
+  /** The package's own similarity, or null if a face is missing. */
   score: number | null;
 }
 
@@ -20,9 +20,8 @@ export interface NaiveResult {
 const MATCH_FROM = 0.5;
 
 /**
- * The obvious assembly of the same packages: read both sides, find both faces, look for the name, one after the other but for what `readBoth`
- * does side by side.
- * It keeps nothing, checks no list, measures no quality and answers only when everything is done.
+ * The obvious assembly of the same packages: read both sides, find both faces, look for the name. The steps run in sequence, except what `readBoth`
+ * does in parallel. It stores nothing, checks no list, measures no quality and answers only when everything is done.
  */
 export async function verifyNaively(
   files: NaiveFiles,
@@ -45,7 +44,7 @@ async function toPicture(file: Buffer): Promise<Buffer> {
   return file.subarray(0, 5).toString('latin1') === '%PDF-' ? renderFirstPage(file) : file;
 }
 
-/** Lines that look like those of a machine readable zone: long, upper case, with fillers. */
+/** Lines that look like those of an MRZ: long, upper case, with fillers. */
 function findMrzLines(text: string): string[] {
   const lines = text.split('\n').map((line) => line.replaceAll(' ', ''));
   return lines.filter((line) => line.length >= 28 && line.includes('<') && /^[A-Z0-9<]+$/.test(line));

@@ -6,7 +6,7 @@ const HEADING =
   'CompanyName, CompanyNumber,RegAddress.CareOf,RegAddress.POBox,RegAddress.AddressLine1, RegAddress.AddressLine2,RegAddress.PostTown,RegAddress.County,RegAddress.Country,RegAddress.PostCode,CompanyCategory,CompanyStatus,CountryOfOrigin,DissolutionDate,IncorporationDate,Accounts.AccountRefDay,Accounts.AccountRefMonth,Accounts.NextDueDate,Accounts.LastMadeUpDate,Accounts.AccountCategory,Returns.NextDueDate,Returns.LastMadeUpDate,Mortgages.NumMortCharges,Mortgages.NumMortOutstanding,Mortgages.NumMortPartSatisfied,Mortgages.NumMortSatisfied,SICCode.SicText_1,SICCode.SicText_2,SICCode.SicText_3,SICCode.SicText_4,LimitedPartnerships.NumGenPartners,LimitedPartnerships.NumLimPartners,URI,PreviousName_1.CONDATE, PreviousName_1.CompanyName, PreviousName_2.CONDATE, PreviousName_2.CompanyName,PreviousName_3.CONDATE, PreviousName_3.CompanyName,PreviousName_4.CONDATE, PreviousName_4.CompanyName,PreviousName_5.CONDATE, PreviousName_5.CompanyName,PreviousName_6.CONDATE, PreviousName_6.CompanyName,PreviousName_7.CONDATE, PreviousName_7.CompanyName,PreviousName_8.CONDATE, PreviousName_8.CompanyName,PreviousName_9.CONDATE, PreviousName_9.CompanyName,PreviousName_10.CONDATE, PreviousName_10.CompanyName,ConfStmtNextDueDate, ConfStmtLastMadeUpDate';
 const PREVIOUS_NAMES = 10;
 
-/** Words that a great many companies have, the most frequent first. */
+/** Words in the names of very many companies, the most frequent first. */
 const COMMON =
   'SERVICES MANAGEMENT PROPERTIES HOLDINGS CONSULTING SOLUTIONS GROUP PROPERTY CONSTRUCTION TRADING DEVELOPMENTS INVESTMENTS ENGINEERING HOMES BUILDING DESIGN LONDON TRANSPORT MEDIA CARE COURT HOUSE TECHNOLOGIES CAPITAL HEALTH FOOD INTERNATIONAL ESTATES LOGISTICS PARTNERS CLEANING SYSTEMS DIGITAL UK ROAD GLOBAL STUDIO TRAINING ENERGY BEAUTY SUPPORT EVENTS SECURITY FINANCE MARKETING EXPRESS GARDENS AUTOS FREEHOLD RESIDENTS'.split(
     ' ',
@@ -20,11 +20,11 @@ const LOT_ROWS = 2_000;
 
 export interface MadeCompany {
   number: string;
-  /** Without its legal form. */
+  /** The name without its legal form. */
   words: string[];
 }
 
-/** The company of one row; always the same for a seed. */
+/** A function that returns the company of a row; the same seed gives the same companies. */
 export function companyMaker(seed: number): (row: number) => MadeCompany {
   return (row) => {
     const random = seededRandom(seed * 1_000_003 + row);
@@ -47,7 +47,7 @@ export function companyMaker(seed: number): (row: number) => MadeCompany {
   };
 }
 
-/** A word of two to four syllables and a letter or two; its number is all that makes it. */
+/** A word of two to four syllables and a letter or two, computed from its number alone. */
 function rareWord(number: number): string {
   let rest = number;
   let word = '';
@@ -58,7 +58,7 @@ function rareWord(number: number): string {
   return word + (number % 3 === 0 ? 'S' : '');
 }
 
-/** Writes so many companies in the form of Companies House. */
+/** Writes this many companies in the form of Companies House. */
 export function writeCompanies(path: string, rows: number, seed: number): void {
   const make = companyMaker(seed);
   const file = openSync(path, 'w', 0o600);

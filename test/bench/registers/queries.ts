@@ -5,12 +5,12 @@ import { companyMaker } from './companies.ts';
 export interface BenchQuery {
   /** A company's name with an error in one word. */
   name: string;
-  /** The company that is meant, and every other one whose name is the same text. */
+  /** The words of the intended company, which all other companies with the same name share. */
   words: string;
   number: string;
 }
 
-/** Names of companies of the register, one word of each with a letter more, less or another, or two exchanged. */
+/** Company names from the register. One word of each has a letter more, a letter less, another letter, or two letters swapped. */
 export function makeQueries(rows: number, count: number, seed: number): BenchQuery[] {
   const random = seededRandom(seed + 1);
   const below = (bound: number): number => Math.floor(random() * bound);

@@ -7,7 +7,7 @@ import { describe, measureCold } from './speed.ts';
 
 const STEP = 10;
 
-/** What a query costs at a hundredth, a tenth and all of the names, and how that grows with each tenfold. */
+/** The cost of a query at a hundredth, a tenth and all of the names, and its growth with each tenfold. */
 export function measureGrowth({ tables, options, data, say }: Bench): SectionResult {
   const sizes = [options.names / STEP / STEP, options.names / STEP, options.names].map(Math.round);
   const costs = sizes.map((size) => {

@@ -12,21 +12,21 @@ const NAMES = 100_000;
 const QUERIES = 1_000;
 const WARM_UP = 100;
 const ROUNDS = 3;
-/** Requests under way at once: enough that the server never waits for the next one. */
+/** Parallel requests: enough that the server never waits for the next one. */
 const CONNECTIONS = 4;
 const SEED = 20_260;
 const SETTINGS = {
   CUSTOS_SCREENINGS_PER_MINUTE: '1000000',
-  // Only the lists are searched: the engines are loaded in their smallest form.
+  // The benchmark only searches lists, so the engines load in their smallest form.
   CUSTOS_WORKERS_TEXT: '1',
   CUSTOS_LANGUAGES: 'eng',
 };
 
 export interface HttpSpeed {
   names: number;
-  /** One query a request, on kept connections. */
+  /** One query per request, on persistent connections. */
   per_second: number;
-  /** What one core gives: screenings for each second of the server's processor time. */
+  /** The rate of one core: screenings per second of the server's processor time. */
   per_cpu_second: number;
   p50_ms: number;
   p99_ms: number;
@@ -35,8 +35,8 @@ export interface HttpSpeed {
 }
 
 /**
- * Measures `POST /v1/screenings` of an appliance in a process of its own, whose processor time is counted apart from that
- * of the clients here. Its list comes in by the real import.
+ * Measures `POST /v1/screenings` of an appliance in its own process, so its processor time excludes that of the clients
+ * here. The real import loads its list.
  */
 export async function measureHttp(tables: NameTables): Promise<HttpSpeed> {
   await using appliance = await startApplianceProcess(SETTINGS);
@@ -80,7 +80,7 @@ async function importNames(appliance: ApplianceProcess, tables: NameTables): Pro
   return (performance.now() - startMs) / 1000;
 }
 
-/** Sends every body, as many at once as there are connections; how long each took, in milliseconds. */
+/** Sends every body, in parallel over all connections. Returns the time of each in milliseconds. */
 async function sendAll(appliance: ApplianceProcess, agent: Agent, bodies: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   let next = 0;

@@ -2,22 +2,22 @@ import type { NameSubject } from '../../../server/names/word.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { NamePart, NameTables } from './tables.ts';
 
-/** A made name with what it is made of, so that it can be written in other ways. */
+/** A generated name with its parts, so it can also be written in other ways. */
 export interface MadeName {
   subject: NameSubject;
   parts: NamePart[];
-  /** Words that are no names: legal form and business of a company. */
+  /** Words that are not names: legal form and business of a company. */
   trailing: string[];
 }
 
 const COMPANY_SHARE = 0.2;
 const MIDDLE_SHARE = 0.35;
 const DOUBLE_SURNAME_SHARE = 0.12;
-/** Of a name's words so many are among the commonest of some country... */
+/** This share of a name's words is among the most common ones of a country... */
 const COMMON_SHARE = 0.3;
-/** ...and the others fall off by rank: the share of the rarer half of a table is 1 - 0.5 ** (1 / SKEW). */
+/** ...and the others become rarer by rank: the share of the rarer half of a table is 1 - 0.5 ** (1 / SKEW). */
 const SKEW = 2;
-/** Every so many-th name is another writing of the one before it. */
+/** Every fourth name is another spelling of the one before it. */
 const ALIAS_EVERY = 4;
 const LOCAL_SHARE = 0.04;
 
@@ -30,8 +30,8 @@ const BUSINESS = `
 const LEGAL_FORMS = 'Ltd LLC GmbH Co Inc SA OOO FZE Limited Corp BV AG PLC S.r.l.'.split(' ');
 
 /**
- * The name at a place, always the same for a place: persons, a fifth companies, every fourth an alias of the one
- * before.
+ * The name at a place; the same place always gives the same name. A fifth are companies, the others persons; every
+ * fourth is an alias of the one before.
  */
 export function makeName(tables: NameTables, place: number): MadeName {
   const alias = place % ALIAS_EVERY === ALIAS_EVERY - 1;
@@ -58,7 +58,7 @@ function makeCompany(tables: NameTables, random: () => number): MadeName {
   return { subject: 'organisation', parts, trailing: [...business.map(capitalise), pickSkewed(LEGAL_FORMS, random)] };
 }
 
-/** Another order, another last letter, or a name less. */
+/** Another order, another last letter, or one name fewer. */
 function makeAlias(name: MadeName, random: () => number): MadeName {
   const parts = [...name.parts];
   if (parts.length > 2 && random() < 0.4) parts.splice(1, 1);
@@ -93,7 +93,7 @@ export function writeName({ parts, trailing }: MadeName, letters: keyof NamePart
   return [...parts.map((part) => part[letters]), ...trailing].join(' ');
 }
 
-/** The names of a list, a few of them in the letters of their country. */
+/** The names of a list, a few of them in their country's script. */
 export function* makeNames(tables: NameTables, count: number): Generator<{ name: string; subject: NameSubject }> {
   for (let place = 0; place < count; place++) {
     const made = makeName(tables, place);

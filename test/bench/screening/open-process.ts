@@ -3,7 +3,7 @@ import { openIndex } from '../../../server/screening/index/search.ts';
 import { readIndex } from '../../../server/screening/loader/cache.ts';
 import { round } from '../statistics.ts';
 
-/** Run by `size.ts` with the path of an index and its source: prints what opening it takes, as JSON. */
+/** `size.ts` runs this with the path of an index and its source. It prints the cost of opening the index as JSON. */
 const [path = '', source = ''] = process.argv.slice(2);
 const query = readName('Maria Petrovskaya', 'person');
 const residentMb = () => {

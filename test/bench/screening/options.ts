@@ -5,15 +5,12 @@ export interface BenchOptions {
   queries: number;
   corpus: string | undefined;
   seed: number;
-  /** The reference answers of so many queries as can be had in this time are compared. */
+  /** The time for reference answers; only the queries answered in this time are compared. */
   referenceMinutes: number;
   http: boolean;
 }
 
-/**
- * `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` stands for
- * `--corpus`.
- */
+/** `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` replaces `--corpus`. */
 export function readOptions(args: readonly string[], corpus: string | undefined): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

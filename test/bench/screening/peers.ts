@@ -5,17 +5,17 @@ import type { NoisyQuery } from './queries.ts';
 import { type Bench, HITS, type SectionResult } from './section.ts';
 import { describe, type Spread, spreadOf } from './speed.ts';
 
-/** The slow ones are asked fewer queries: the first of all, which are in random order. */
+/** The slow engines get fewer queries: the first of all, which are in random order. */
 const [MINISEARCH_QUERIES, FTS5_QUERIES] = [200, 100];
 
 interface Peer extends Spread {
   queries: number;
   build_seconds: number;
-  /** How often the name that a query was made from is among the best ten. */
+  /** How often the best ten contain the name that the query was made from. */
   own_name_found: number;
 }
 
-/** The same names and queries in MiniSearch (typos of a fifth of a word, beginnings) and in SQLite's trigram index. */
+/** The same names and queries in MiniSearch (typos of a fifth of a word, prefixes) and in SQLite's trigram index. */
 export function measurePeers(bench: Bench): SectionResult {
   const figures = { minisearch: measureMiniSearch(bench), sqlite_fts5_trigram: measureFts5(bench) };
   for (const [name, peer] of Object.entries(figures)) {
@@ -61,7 +61,7 @@ function measureFts5({ tables, options, queries }: Bench): Peer {
   }
 }
 
-/** Any of the name's trigrams, as a match expression. */
+/** A match expression for any of the name's trigrams. */
 function listTrigrams(name: string): string {
   const letters = [...name];
   const trigrams = letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));

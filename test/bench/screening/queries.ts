@@ -7,14 +7,14 @@ export interface NoisyQuery {
   name: string;
   subject: NameSubject;
   noise: Noise;
-  /** The name that it was made from. */
+  /** The place of the original name. */
   place: number;
 }
 
 type Noise = keyof typeof NOISES;
 type Write = (name: MadeName, random: () => number) => string;
 
-/** How a name may come in, and of a hundred how many do so. */
+/** The ways in which a name may arrive, each with its share in percent. */
 const NOISES = {
   none: 8,
   typo: 26,

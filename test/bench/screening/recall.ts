@@ -11,10 +11,10 @@ import { spreadOf } from './speed.ts';
 
 const WORKERS = 2;
 const RECALL_MIN = 0.99;
-/** Queries that are scanned without any short cut, for the time that takes and to check the reference itself. */
+/** Queries scanned without any shortcut, to measure their time and to check the reference itself. */
 const PLAIN_SCANS = 5;
 
-/** How much of the best ten of a scan our searches find, and how long scans take. */
+/** The share of a scan's best ten that our searches find, and the duration of scans. */
 export async function measureRecall(bench: Bench): Promise<SectionResult> {
   const answers = await askReference(bench);
   const index = openIndex(bench.data);
@@ -83,7 +83,7 @@ function compare(
   if (missing > 0) counts.missedByNoise[query.noise] = (counts.missedByNoise[query.noise] ?? 0) + missing;
 }
 
-/** The reference passes names over; here none is, and the answers must be the same. */
+/** The reference skips names; this scan skips none, and its answers must be the same. */
 function timePlainScans({ data, queries }: Bench, answers: readonly ReferenceAnswer[]) {
   const times = answers.slice(0, PLAIN_SCANS).map(({ at, hits }) => {
     const { name, subject } = queries[at] ?? { name: '', subject: 'unknown' };

@@ -7,7 +7,7 @@ import { ReferenceScan } from './reference.ts';
 export interface ReferenceJob {
   path: string;
   source: string;
-  /** The queries of this worker, with their place among all. */
+  /** The queries of this worker, with their positions among all. */
   queries: { at: number; query: NoisyQuery }[];
   minutes: number;
   scoreMin: number;

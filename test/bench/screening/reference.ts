@@ -12,10 +12,9 @@ import { Vocabulary } from '../../../server/screening/index/vocabulary.ts';
 const PREFIX_MAX = 4;
 
 /**
- * What a scan of all names finds, with the similarities of the query's words to all words of the vocabulary computed
- * once for a query. A name is passed over where the scorer's own promise, `score <= N / (N + LACKING_COST * U)`,
- * keeps it below what is asked for: N is what its words agree at most, U the weight of the query's words that nothing
- * in it is like. Uses nothing of the index but the words of each name.
+ * The result of a scan over all names. It computes the similarities between the query's words and the whole vocabulary once per query. It skips a
+ * name if the scorer's own bound, `score <= N / (N + LACKING_COST * U)`, keeps the name below the requested score. N is the most that its words can
+ * agree; U is the weight of the query's words that match nothing in it. It uses nothing of the index except the words of each name.
  */
 export class ReferenceScan {
   readonly #data: IndexData;
@@ -67,9 +66,7 @@ export class ReferenceScan {
     for (const place of places.subarray(placeStarts[reading], placeStarts[reading + 1])) best.offer(place, score);
   }
 
-  /**
-   * For each word of the vocabulary what it agrees at most with the query, and with which of its words (a bit each).
-   */
+  /** For each word of the vocabulary the most that it can agree with the query, and the query's matching words (one bit each). */
   #measureWords(query: readonly NameWord[]): { agreed: Float64Array; slots: Uint32Array } {
     const agreed = new Float64Array(this.#words.length);
     const slots = new Uint32Array(this.#words.length);
@@ -98,11 +95,11 @@ function isPromising(agreed: number, met: number, weights: readonly number[], sc
   return agreed + 1e-9 >= scoreMin * (agreed + LACKING_COST * lacking);
 }
 
-/** Finds names in which two or three neighbouring words may be one word of the query. */
+/** Finds names in which two or three adjacent words may form one word of the query. */
 class RunFinder {
   readonly #words: readonly NameWord[];
   readonly #word: NameWord;
-  /** Letters that each word of the vocabulary has in common with the query's word, at most. */
+  /** An upper bound of the letters that each word of the vocabulary shares with the query's word. */
   readonly #shared: Uint8Array;
   readonly #lengths: Uint8Array;
 
@@ -116,7 +113,7 @@ class RunFinder {
     });
   }
 
-  /** Whether neighbours among `ids[start..end)` may be the word. */
+  /** Whether adjacent words in `ids[start..end)` may form the word. */
   isIn(ids: Uint32Array, start: number, end: number): boolean {
     const { length } = this.#word.text;
     for (let from = start; from + 1 < end; from++) {

@@ -12,14 +12,14 @@ import type { Bench, SectionResult } from './section.ts';
 import type { NameTables } from './tables.ts';
 
 const SUBJECTS = 10_000;
-/** Of the subjects so many bear a name of the delta, written in one way or another. */
+/** This share of the subjects has a name of the delta, in some spelling. */
 const LISTED_SHARE = 0.03;
 const SECONDS_MAX = 10;
-/** Records that are stored in one transaction. */
+/** The number of records in one transaction. */
 const STORED_AT_ONCE = 500;
-/** Of a made list: about as many as the published one has, and as many of them changed. */
+/** Sizes of a generated list: about as many entries as the published one, and as many changes. */
 const [MADE_ENTRIES, MADE_CHANGES] = [15_000, 500];
-/** Places of made names from which on they are subjects and not entries. */
+/** From this place on, generated names are subjects and not entries. */
 const FIRST_SUBJECT = 10_000_000;
 const PUBLISHED = ['sdn_2024-05-03.csv.gz', 'sdn_2024-07-02.csv.gz'];
 
@@ -27,15 +27,15 @@ type Versions = { fromId: string; toId: string };
 type Subject = { id: string; queries: SearchQuery[] };
 
 /**
- * A new version of a list over stored subjects: how long all of them take, how long nothing else has its turn meanwhile,
- * and whether the alerts are exactly what a search of everybody over the whole lists finds.
+ * A new version of a list over stored subjects. It measures the total time and the longest block of all other work. It
+ * also checks that the alerts equal a full search of every subject in the whole lists.
  */
 export async function measureRescreening({ tables, options, say }: Bench): Promise<SectionResult> {
   using lab = await openRescreeningLab();
   const { paths, source } = listPaths(options.corpus, lab.folder, tables);
   const fromId = await importList(lab, paths[0]);
   await lab.rescreener().run();
-  // The names of the delta have to be known before those who bear them can be stored as screened without it.
+  // Subjects with a name of the delta are stored as screened without it, so the delta must be known first.
   const toId = await importList(lab, paths[1]);
   const delta = await readDelta(lab, { fromId, toId });
   await lab.lists.activate(fromId, 'bench');
@@ -97,7 +97,7 @@ async function importList(lab: RescreeningLab, path: string): Promise<string> {
   return (await lab.lists.importList(options, 'bench')).id;
 }
 
-/** The published versions where the corpus has them, else made ones. */
+/** The published versions if the corpus has them, otherwise generated ones. */
 function listPaths(
   corpus: string | undefined,
   folder: string,
@@ -110,7 +110,7 @@ function listPaths(
   return { paths: [writeMade(folder, tables, 'before'), writeMade(folder, tables, 'after')], source: 'made lists' };
 }
 
-/** The newer version lacks the first entries, has other birth dates in the next ones, and some more at its end. */
+/** The newer version lacks the first entries, has other birth dates in the next ones, and has more entries at its end. */
 function writeMade(folder: string, tables: NameTables, which: 'before' | 'after'): string {
   const [first, last] = which === 'before' ? [0, MADE_ENTRIES] : [MADE_CHANGES / 4, MADE_ENTRIES + MADE_CHANGES / 2];
   const rows: string[] = [];
@@ -135,7 +135,7 @@ async function readDelta({ db }: RescreeningLab, { fromId, toId }: Versions): Pr
   return entries;
 }
 
-/** Applicants: made people, and among them bearers of names of the delta, some with their birth dates, some with others. */
+/** Applicants: generated people, and among them people with names of the delta, some with the listed birth dates, some with others. */
 function makeSubjects(tables: NameTables, delta: readonly StoredEntry[], seed: number): SearchQuery[][] {
   const random = seededRandom(seed);
   const people = delta.filter(({ type }) => type === 'person');
@@ -150,7 +150,7 @@ function makeSubjects(tables: NameTables, delta: readonly StoredEntry[], seed: n
   });
 }
 
-/** As it stands, a letter less, or in another order. */
+/** Unchanged, with one letter missing, or in another order. */
 function rewrite(name: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (name.length - 1));
   const [first = '', ...rest] = name.split(/[\s,]+/);

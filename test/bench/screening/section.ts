@@ -3,7 +3,7 @@ import type { BenchOptions } from './options.ts';
 import type { NoisyQuery } from './queries.ts';
 import type { NameTables } from './tables.ts';
 
-/** What the sections of the bench share: the names, their index (also as a file) and the queries. */
+/** The shared input of all sections: the names, their index (also as a file) and the queries. */
 export interface Bench {
   options: BenchOptions;
   tables: NameTables;
@@ -13,12 +13,12 @@ export interface Bench {
   say(text: string): void;
 }
 
-/** What a section measured; each bound that it missed as a sentence. */
+/** The measurements of a section, and each missed bound as a sentence. */
 export interface SectionResult {
   figures: Record<string, unknown>;
   missed: string[];
 }
 
-/** Shipped, and the lower one of those who want to see more. */
+/** The shipped threshold, and a lower one for operators who want to see more. */
 export const THRESHOLDS = [0.85, 0.7] as const;
 export const HITS = 10;

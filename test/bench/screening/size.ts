@@ -9,7 +9,7 @@ import { makeNames } from './names.ts';
 import type { SectionResult } from './section.ts';
 import type { NameTables } from './tables.ts';
 
-/** What the bench's index files say that they were built from. */
+/** The source that the bench's index files name. */
 export const SOURCE = 'bench';
 const OPEN_PROCESS = fileURLToPath(new URL('open-process.ts', import.meta.url));
 
@@ -18,14 +18,14 @@ export interface BuiltIndex {
   result: SectionResult;
 }
 
-/** What searches need beside an index: a sum, a ticket and a place in a list for each reading, a number for each word. */
+/** Memory that searches need beside an index: a sum, a ticket and a list position for each reading, and a number for each word. */
 function countTableBytes(data: IndexData): number {
   return 12 * data.readingSubjects.length + 4 * data.textLengths.length;
 }
 
-/** Builds the index of `count` names, writes its file and opens that in a process of its own. */
+/** Builds the index of `count` names, writes its file and opens that in a separate process. */
 export function measureSize(tables: NameTables, count: number, path: string): BuiltIndex {
-  // Names are made beforehand, so that making them is not measured.
+  // Makes the names first, so their generation is not measured.
   const names = [...makeNames(tables, count)];
   const cpuBefore = process.cpuUsage();
   const startMs = performance.now();
@@ -48,7 +48,7 @@ export function measureSize(tables: NameTables, count: number, path: string): Bu
   return { data, result: { figures, missed: [] } };
 }
 
-/** Time and resident memory of reading and opening the file, as `open-process.ts` measures them of itself. */
+/** Time and resident memory for reading and opening the file, as `open-process.ts` measures them in its own process. */
 function openElsewhere(path: string): Record<string, number> {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', OPEN_PROCESS, path, SOURCE]);
   if (status !== 0) throw new Error(`Opening the index failed: ${stderr}`);

@@ -5,10 +5,10 @@ import { median, quantile, round } from '../statistics.ts';
 import type { NoisyQuery } from './queries.ts';
 import { type Bench, HITS, type SectionResult, THRESHOLDS } from './section.ts';
 
-/** Acceptance, on one core and with nothing remembered: milliseconds for one query. */
+/** Acceptance on one core and with empty caches: milliseconds per query. */
 const [P50_MS_MAX, P99_MS_MAX] = [2, 10];
 const COLD_PASSES = 3;
-/** Queries that are run before anything is measured, so that the code is compiled. They are not those that count. */
+/** Queries that run before the measurement, so the code is compiled. They are different from the measured ones. */
 const WARM_UP = 300;
 
 export interface Spread {
@@ -30,14 +30,13 @@ export function spreadOf(times: readonly number[]): Spread {
 }
 
 export interface ColdSpeed extends Spread {
-  /** Processor time of the whole process, its collector and compiler included, for one query. */
+  /** Processor time of the whole process per query, including garbage collection and compilation. */
   cpu_mean_ms: number;
 }
 
 /**
- * Times every query on an index that has just been opened (no word was expanded before but by the queries before it),
- * in three passes over three openings; of each query the middle time counts, since other processes may take the core.
- * One thread, from the text of the name to its hits.
+ * Times every query on a freshly opened index (only earlier queries have expanded words), in three passes over three openings. Each query counts with
+ * its median time, because other processes may use the core. One thread, from the text of the name to its hits.
  */
 export function measureCold(data: IndexData, queries: readonly NoisyQuery[], scoreMin: number): ColdSpeed {
   const times = queries.map((): number[] => []);
@@ -62,7 +61,7 @@ export function warmUp(data: IndexData, queries: readonly NoisyQuery[]): void {
   for (const scoreMin of THRESHOLDS) timeQueries(openIndex(data), queries.slice(0, WARM_UP), scoreMin);
 }
 
-/** Our own times, cold and warm, at both thresholds; the bounds hold for the shipped one. */
+/** Our own times, cold and warm, at both thresholds; the bounds apply to the shipped one. */
 export function measureSpeed({ data, queries, say }: Bench): SectionResult {
   const figures: Record<string, unknown> = {};
   const missed: string[] = [];

@@ -4,24 +4,24 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { seededRandom } from '../../support/random.ts';
 
-/** A word of a name in Latin letters, and in those of its country where a table has them. */
+/** A word of a name in Latin letters, and in its country's script if a table has it. */
 export interface NamePart {
   latin: string;
   local: string;
 }
 
-/** Words that names are made of. */
+/** The words for generated names. */
 export interface NameTables {
   source: string;
   given: string[];
   surnames: string[];
-  /** The commonest given names and surnames of each country. */
+  /** The most common given names and surnames of each country. */
   countries: { given: NamePart[]; surnames: NamePart[] }[];
 }
 
 const [MADE_GIVEN, MADE_SURNAMES, MADE_COUNTRIES, MADE_COMMON] = [20_000, 88_000, 60, 40];
 
-/** The name tables of a corpus folder (`names/*.gz`), or made ones of about the same size where no folder is given. */
+/** The name tables of a corpus folder (`names/*.gz`), or generated ones of about the same size without a folder. */
 export function loadTables(corpus: string | undefined): NameTables {
   if (!corpus) return makeTables();
   const folder = join(corpus, 'names');
@@ -66,7 +66,7 @@ function groupByCountry(csv: string): Map<string, NamePart[]> {
   return groups;
 }
 
-/** Tables are in alphabetical order; which names are common must not go by their first letter. */
+/** Tables are in alphabetical order; the first letter must not decide which names are common. */
 function shuffle(words: string[]): string[] {
   const random = seededRandom(1);
   for (let i = words.length - 1; i > 0; i--) {

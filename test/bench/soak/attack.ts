@@ -8,18 +8,18 @@ import { tempFolder } from '../../support/folder.ts';
 import { memoryOf } from '../process-usage.ts';
 import { median } from '../statistics.ts';
 
-/** What the appliance promises while it is attacked, and how long after it everything may take to be as before. */
+/** The appliance's promises during an attack, and the time afterwards until everything must be back to normal. */
 const ANSWER_MS_MAX = 500;
 const MORE_MIB_MAX = 300;
 const BACK_MIB_MAX = 100;
 const REST_MS = 60_000;
 const WATCH_EVERY_MS = 100;
-/** After the time in which every such connection is cut off. */
+/** Added to the time after which every such connection is cut off. */
 const BEYOND_MS = 10_000;
 
 const REFERENCE = 'GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Each opens so many connections that send something, and neither reads from one nor ends one. */
+/** Each attack opens this many connections that send something, and neither reads from one nor ends one. */
 const ATTACKS: Readonly<Record<string, { count: number; says: string }>> = {
   'one connection with 1,100 requests for the reference, none read': { count: 1, says: REFERENCE.repeat(1_100) },
   '64 connections with 1,100 requests each, none read': { count: 64, says: REFERENCE.repeat(1_100) },
@@ -29,21 +29,21 @@ const ATTACKS: Readonly<Record<string, { count: number; says: string }>> = {
 };
 
 interface Seen {
-  /** Of the others who asked `/healthz` meanwhile. */
+  /** Times of the other clients that asked `/healthz` meanwhile. */
   answersMs: number[];
-  /** Those who were refused, since all connections were taken. */
+  /** Other clients that were refused because all connections were taken. */
   refused: number;
   peakMib: number;
 }
 
-/** Attacks a server of its own in each of these ways, and prints what others met. Gives the number of promises that were broken. */
+/** Attacks a separate server in each of these ways, and prints what other clients experienced. Returns the number of broken promises. */
 export async function attack(): Promise<number> {
   using folder = tempFolder();
   const server = await startEntry({ folder: folder.path });
   await server.ready();
   let broken = 0;
   try {
-    // Made once for all, which takes some tenths of a second.
+    // The server makes the document once, which takes some tenths of a second.
     await (await fetch(`${server.base}/v1/openapi.json`)).arrayBuffer();
     for (const [name, how] of Object.entries(ATTACKS)) broken += await one(server, name, how);
   } finally {
@@ -55,13 +55,13 @@ export async function attack(): Promise<number> {
 async function one(server: EntryProcess, name: string, how: { count: number; says: string }): Promise<number> {
   const before = memoryMib(server);
   const filesBefore = openFiles(server);
-  // A thread of its own, so that the others do not wait for the attacker.
+  // The attacker has its own thread, so the other clients do not wait for it.
   const attacker = new Worker(new URL('attacker.ts', import.meta.url), {
     workerData: { port: Number(new URL(server.base).port), ...how },
   });
   await once(attacker, 'online');
   const seen = await watch(server, LIMITS.unreadMs + BEYOND_MS);
-  // Nothing here has ended one, and what is not read does not show its end.
+  // The attacker has ended none of its connections, and it does not notice the server's end without reading.
   const left = openFiles(server) - filesBefore;
   await attacker.terminate();
   await sleep(REST_MS);
@@ -71,7 +71,7 @@ async function one(server: EntryProcess, name: string, how: { count: number; say
     'others are answered in time': slowest <= ANSWER_MS_MAX,
     'memory is bounded': seen.peakMib - before <= MORE_MIB_MAX,
     'memory comes back': after - before <= BACK_MIB_MAX,
-    // The others' own may just have been closed.
+    // Connections of the other clients may just have been closed.
     'the connections are closed': left <= 2,
   };
   const failed = Object.entries(kept).flatMap(([promise, isKept]) => (isKept ? [] : [promise]));
@@ -83,13 +83,13 @@ async function one(server: EntryProcess, name: string, how: { count: number; say
   return failed.length;
 }
 
-/** What another client meets for so long. */
+/** Observes another client for this time. */
 async function watch({ base, pid }: Pick<EntryProcess, 'base' | 'pid'>, ms: number): Promise<Seen> {
   const seen: Seen = { answersMs: [], refused: 0, peakMib: 0 };
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs) {
     const askedMs = performance.now();
-    // A connection of its own each time, which may be refused where there are too many.
+    // A new connection each time; it may be refused if there are too many.
     const answered = await fetch(`${base}/healthz`, { headers: { connection: 'close' } }).then(
       (answer) => answer.arrayBuffer().then(() => true),
       () => false,

@@ -5,16 +5,16 @@ import { type FormParts, form } from '../../support/form.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import type { Papers } from './papers.ts';
 
-/** What a day has to work with. */
+/** The means of a day. */
 export interface Branch {
   client: EntryClient;
-  /** From 1. */
+  /** Counts from 1. */
   day: number;
   random: () => number;
   papers: Papers;
-  /** Files that the appliance reads its lists from. */
+  /** The folder of the appliance's list files. */
   listsDir: string;
-  /** Where webhooks go that a request names. */
+  /** The receiver of webhooks that a request names. */
   hook: string;
 }
 
@@ -30,7 +30,7 @@ interface Item {
 const KYC = '/v1/verifications';
 const KYB = '/v1/kyb/verifications';
 const PEOPLE_A_DAY = 3;
-/** More than come: nothing waits for ever. */
+/** More than arrive, so nothing waits for ever. */
 const REVIEWS_A_DAY = 12;
 const LISTS_EVERY = 10;
 const PAPERS_EVERY = 20;
@@ -39,7 +39,7 @@ const POLL_MS = 50;
 const BACKUP_TIMEOUT_MS = 120_000;
 const NAMES = 'Abel,Berta,Carlo,Dunja,Emre,Fiona,Goran,Hanne,Imre,Jana,Kasper,Lotte,Mirko,Nadia,Oskar,Paula'.split(',');
 
-/** A day of a branch office, drawn: people and companies come, are looked at, decided, searched, erased; lists and backups now and then. */
+/** A random day of a branch office: people and companies arrive, are reviewed, decided, searched and erased; sometimes also lists and backups. */
 export async function liveOneDay(branch: Branch): Promise<void> {
   const { client, day } = branch;
   const came = await receive(branch);
@@ -54,7 +54,7 @@ export async function liveOneDay(branch: Branch): Promise<void> {
   if (day % BACKUP_EVERY === 0) await backUp(client);
 }
 
-/** Sends what a day brings. Gives where the records are. */
+/** Sends the submissions of a day. Returns the paths of the records. */
 export async function receive(branch: Branch): Promise<string[]> {
   const { client, hook } = branch;
   const forms = Array.from({ length: PEOPLE_A_DAY }, (_, i) => person(branch, i === 1 ? { webhook_url: hook } : {}));
@@ -74,7 +74,7 @@ async function receiveCompany(branch: Branch): Promise<string> {
   return `${KYB}/${id}`;
 }
 
-/** A file of no known type is refused, and nothing of its upload may stay. */
+/** The appliance refuses a file of unknown type, and nothing of its upload may remain. */
 async function refuseFile(client: EntryClient): Promise<null> {
   const files = [{ bytes: Buffer.alloc(100), type: 'national_id' }];
   await refused(() => client.post(KYC, form({ files })), 415);
@@ -115,7 +115,7 @@ async function look({ client, random, day }: Branch, came: readonly string[]): P
   ]);
 }
 
-/** Those who have waited longest, and all open alerts. */
+/** Decides the records that have waited longest, and all open alerts. */
 async function decide({ client, random }: Branch): Promise<void> {
   const waiting = { statuses: ['needs_review'], order: 'longest_waiting', limit: REVIEWS_A_DAY };
   const { data } = await client.post<Page<Item>>('/v1/search', waiting);
@@ -139,7 +139,7 @@ async function decideOne(client: EntryClient, self: string, choice: number): Pro
   await client.post(`${self}/review`, { decision, reason, note: 'Compared with the original.' });
 }
 
-/** A newer version of the list, which names somebody who may be a client. */
+/** Imports a newer version of the list, which names a person who may be a client. */
 async function importList(branch: Branch): Promise<void> {
   const { client, day, listsDir } = branch;
   const row = `U-${day},"${nameOf(branch).toUpperCase()}SON${day}, ${nameOf(branch)}",person,,1986-08-12,,,TEST-A,sanction,2026-01-01,invented`;
@@ -168,11 +168,11 @@ async function eraseOne({ client, random }: Branch): Promise<void> {
   if (chosen) await client.send('DELETE', `${KYC}/${chosen.id}`);
 }
 
-/** Besides those that the appliance makes by itself, one of which may be under way. */
+/** A backup besides the automatic ones, one of which may be running. */
 async function backUp(client: EntryClient): Promise<void> {
   await untilBackedUp(client);
   await client.post('/v1/backups', {}).catch((error: unknown) => {
-    // One of the appliance's own has just begun.
+    // An automatic one has just begun.
     if (!(error instanceof AnswerError && error.status === 409)) throw error;
   });
   const { data } = await untilBackedUp(client);

@@ -1,18 +1,18 @@
-/** What a server and its folder come to at one moment at rest. */
+/** Measurements of a server and its folder at one moment of rest. */
 export interface Figures {
   rssMib: number;
   heapMib: number;
   externalMib: number;
   openFiles: number;
   threads: number;
-  /** What keeps the event loop busy, but for timers, which come and go. */
+  /** What keeps the event loop alive, except timers, which come and go. */
   handles: number;
   timers: number;
   delayP99Ms: number;
   walMib: number;
-  /** In the folder for temporary files, and among uploads. */
+  /** Files in the folder for temporary files, and among uploads. */
   leftovers: number;
-  /** Of the data folder, by each record that ever was: of an erased one its row, its events, its audit entries stay. */
+  /** Size of the data folder per record ever created. An erased record leaves its row, its events and its audit entries. */
   kibPerRecord: number;
   /** By table. */
   rows: Record<string, number>;
@@ -20,15 +20,15 @@ export interface Figures {
 
 type Measure = Exclude<keyof Figures, 'rows'>;
 
-/** By how much a figure may exceed the first one: by a share of it, and by so much besides. */
+/** How far a figure may exceed the first one: by a share of it, plus a fixed amount. */
 export interface Allowance {
   share: number;
   besides: number;
 }
 
-/** After a thousand days nothing but what is kept on purpose may have grown. */
+/** After a thousand days only data that is kept on purpose may have grown. */
 export const ALLOWED: Record<Measure, Allowance> = {
-  // Of processes of one age the system's allocator held 331 to 441 MiB, up and down: what leaks is seen in the heap first.
+  // In processes of the same age the system's allocator held 331 to 441 MiB, varying up and down. A leak shows in the heap first.
   rssMib: { share: 0.1, besides: 100 },
   heapMib: { share: 0.1, besides: 2 },
   externalMib: { share: 0.1, besides: 4 },
@@ -36,15 +36,15 @@ export const ALLOWED: Record<Measure, Allowance> = {
   threads: { share: 0, besides: 0 },
   handles: { share: 0, besides: 0 },
   timers: { share: 0, besides: 10 },
-  // Of a busy machine it says more than of the server.
+  // On a busy machine it describes the machine more than the server.
   delayP99Ms: { share: 2, besides: 50 },
-  // SQLite goes on in the log from its begin when a thousand pages stand in it.
+  // SQLite restarts the log from its beginning when it holds a thousand pages.
   walMib: { share: 0.1, besides: 8 },
   leftovers: { share: 0, besides: 0 },
   kibPerRecord: { share: 0.1, besides: 0 },
 };
 
-/** Tables that are to grow, and why; of all others the rows may grow by `ROWS_ALLOWED`. */
+/** Tables that may grow, and why. The rows of all others may grow by `ROWS_ALLOWED`. */
 export const GROWING: Record<string, string> = {
   verifications: 'of an erased record its row stays without anything personal',
   erasures: 'each erasure has its certificate',
@@ -56,10 +56,10 @@ export const GROWING: Record<string, string> = {
   egress: 'one row for each destination and minute, at most LIMITS.egressEntriesKept',
 };
 
-/** How many records stand at once goes up and down with what a day brings. */
+/** The number of present records varies from day to day. */
 export const ROWS_ALLOWED: Allowance = { share: 0.5, besides: 50 };
 
-/** What may not be over, as a sentence each: nothing where all is as it was. */
+/** A sentence for each exceeded figure; empty if nothing grew. */
 export function findGrowth(first: Figures, last: Figures): string[] {
   const grown = (Object.keys(ALLOWED) as Measure[])
     .filter((measure) => exceeds(first[measure], last[measure], ALLOWED[measure]))
@@ -70,7 +70,7 @@ export function findGrowth(first: Figures, last: Figures): string[] {
   return [...grown, ...tables];
 }
 
-/** Whether `last` is over what `first` allows. What was not measured, a figure that is no number, is over. */
+/** Whether `last` exceeds what `first` allows. A missing measurement (not a number) counts as exceeded. */
 export function exceeds(first: number, last: number, { share, besides }: Allowance): boolean {
   return !(last <= first * (1 + share) + besides);
 }

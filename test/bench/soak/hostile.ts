@@ -15,12 +15,12 @@ const ROUNDS = 5;
 const AT_ONCE = 4;
 const REST_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** Far more than any of them takes, on a busy machine too: whoever waits in vain learns nothing of the memory. */
+/** Far more than any of them takes, even on a busy machine; a test that ends earlier learns nothing about memory. */
 const ENDED_MS_MAX = 20 * 60_000;
-/** What the server holds after a minute of rest, whatever it was sent. */
+/** The limit of the server's memory after a minute of rest, whatever it received. */
 const REST_MIB_MAX = 1024;
 
-/** Sides of pictures of noise, which hold as many blobs as a picture can: each engine finds much in them. */
+/** Sides of noise pictures, which contain as many blobs as a picture can: each engine finds much in them. */
 const NOISE_SIDES = [1_500, 2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000, 5_500, 6_000];
 const [PDF_COUNT, PICTURE_COUNT] = [4, 8];
 
@@ -29,7 +29,10 @@ interface HostileFile {
   bytes: Buffer;
 }
 
-/** Sends the real engines 36 hostile files five times over, and prints what the server holds a minute after each round. Gives the number of broken promises. */
+/**
+ * Sends 36 hostile files to the real engines five times, and prints the server's memory a minute after each round.
+ * Returns the number of broken promises.
+ */
 export async function feedHostileFiles(): Promise<number> {
   const files = await drawFiles();
   using folder = tempFolder();
@@ -59,7 +62,7 @@ export async function feedHostileFiles(): Promise<number> {
   }
 }
 
-/** Each kind of bomb, and some of every other sort. */
+/** Each kind of bomb, and some of every other kind. */
 async function drawFiles(): Promise<HostileFile[]> {
   const random = seededRandom(SEED);
   const files: HostileFile[] = [];
@@ -76,7 +79,7 @@ async function drawFiles(): Promise<HostileFile[]> {
   return files;
 }
 
-/** Until each has ended; gives how they were answered. */
+/** Sends the files and waits until each has ended; returns a summary of the answers. */
 async function feed(client: EntryClient, files: readonly HostileFile[]): Promise<string> {
   const counts: Record<string, number> = {};
   const waiting = [...files];
@@ -104,7 +107,7 @@ async function send(client: EntryClient, { name, bytes }: HostileFile): Promise<
   }
 }
 
-/** Gives what ends the watching, and tells the most that was resident. */
+/** Returns a function that ends the observation and reports the peak of resident memory. */
 function watchPeak(server: EntryProcess): () => number {
   let most = 0;
   const timer = setInterval(() => {

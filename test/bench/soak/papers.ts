@@ -15,14 +15,14 @@ export interface PersonsPapers {
   files: FormFile[];
 }
 
-/** What people and companies hand in, as the engines of a run can read it. */
+/** Submissions of people and companies, in a form that the engines of a run can read. */
 export interface Papers {
-  /** Of somebody by this name, or of somebody else where they carry a name of their own. */
+  /** Papers of a person with this name, or of another person if they have a name of their own. */
   person(random: () => number, name: Pick<Applicant, 'first_name' | 'last_name'>): PersonsPapers;
   company(): FormFile;
 }
 
-/** For stand-ins: somebody whose card is clean, blurred, damaged or expired, or who is on a list. */
+/** For fake engines: a person whose card is clean, blurred, damaged or expired, or who is on a list. */
 export const FAKE_PAPERS: Papers = {
   person(random, name) {
     const applicant = random() < 0.05 ? LISTED_PERSON : { ...name, dob: '1986-08-12' };
@@ -43,7 +43,7 @@ export const FAKE_PAPERS: Papers = {
   company: () => ({ bytes: fakeFile({ lines: ['HANDEL GMBH'] }), type: 'registration_certificate' }),
 };
 
-/** For the real engines: the drawn people of the demonstration, and a page of one of them in the place of a company's. */
+/** For the real engines: the drawn people of the demonstration. A page of one of them replaces a company's file. */
 export async function drawPapers(): Promise<Papers> {
   const people: PersonsPapers[] = [];
   for (const { draw } of DEMO_CASES) {

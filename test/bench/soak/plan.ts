@@ -1,20 +1,20 @@
-/** What a run is to do. Days from 1. */
+/** The plan of a run. Days count from 1. */
 export interface Plan {
   days: number;
-  /** After so many days the server is asked to end and started again; 0: never. */
+  /** The server is stopped and started again after this many days; 0: never. */
   restartEvery: number;
-  /** After so many days it is killed in its place; 0: never. */
+  /** It is killed instead after this many days; 0: never. */
   killEvery: number;
 }
 
-/** Records go after a month; until some ten days later there are more of them each day. */
+/** Records are purged after a month; until some ten days later their number grows every day. */
 const STEADY_AFTER_DAYS = 40;
 
-/** What a day ends with. */
+/** The end of a day. */
 export interface DayPlan {
-  /** Whether the figures are taken: once the first tenth is over, on the last day, and to be told before each end of a process. */
+  /** Whether the figures are taken: after the first tenth, on the last day, and, to print them, before each end of a process. */
   measure: 'first' | 'last' | 'passing' | null;
-  /** How the server ends after it. */
+  /** How the server ends afterwards. */
   end: 'stop' | 'kill' | null;
 }
 
@@ -25,7 +25,10 @@ export function planDay({ days, restartEvery, killEvery }: Plan, day: number): D
   return { measure: day === days ? 'last' : day === Math.ceil(days / 10) ? 'first' : passing, end };
 }
 
-/** Whether the two moments can be compared: records already go as they come at the first one, and the server's process is as old at both. */
+/**
+ * Whether the two moments are comparable: at the first one records already leave as fast as they arrive, and the
+ * server's process is equally old at both.
+ */
 export function isComparable({ days, restartEvery }: Plan): boolean {
   const first = Math.ceil(days / 10);
   if (first < STEADY_AFTER_DAYS) return false;

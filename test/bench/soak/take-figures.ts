@@ -7,9 +7,9 @@ import type { Figures } from './growth.ts';
 
 const MIB = 1024 * 1024;
 
-/** Of a server at rest. Not-a-number stands for what the system does not tell. */
+/** Figures of a server at rest. NaN means that the system does not report a value. */
 export async function takeFigures(server: EntryProcess, folder: string): Promise<Figures> {
-  // The delay is that of the days before; the memory that after what nobody holds was collected.
+  // The delay covers the days before; the memory is taken after garbage collection.
   const { delayP99Ms } = await server.figures();
   const inner = await server.figures();
   const { Timeout: timers = 0, Immediate: _now, ...held } = inner.resources;
@@ -43,7 +43,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Bytes of all files but the log, which has a size of its own and turns over. */
+/** Bytes of all files except the log, which has its own size limit and rotation. */
 function treeBytes(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

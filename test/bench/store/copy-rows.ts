@@ -4,29 +4,29 @@ import type { Vault } from '../../../server/vault/vault.ts';
 type Value = string | number | Buffer | null;
 type Row = Record<string, Value>;
 
-/** One row of a template. Sealed columns are open, and texts are cut where a clone has something else. */
+/** One row of a template. Sealed columns are unsealed, and texts are cut where a clone has other values. */
 export interface TemplateRow {
   table: string;
   columns: readonly string[];
   values: readonly (Value | Cut | Sealed)[];
 }
 
-/** A text between whose parts a clone puts what it has instead: `parts[0] + clone[names[0]] + parts[1] ...` */
+/** A text into whose gaps a clone puts its own values: `parts[0] + clone[names[0]] + parts[1] ...` */
 export interface Cut {
   parts: readonly string[];
   names: readonly string[];
 }
 
-/** A sealed value: what it was sealed for, and its JSON. */
+/** A sealed value: the purpose of its seal, and its JSON. */
 export interface Sealed {
   column: string;
   cut: Cut;
 }
 
-/** Everything that the databases hold of one record that the product made. */
+/** Everything that the databases hold of one record made by the product. */
 export interface TemplateRecord {
   id: string;
-  /** Ids in it that a clone has others for, and texts, each once. */
+  /** Ids and texts in it that a clone replaces, each once. */
   names: readonly string[];
   createdAtMs: number;
   rows: readonly TemplateRow[];
@@ -34,7 +34,7 @@ export interface TemplateRecord {
   files: readonly { documentId: string; bytes: Buffer }[];
 }
 
-/** The tables of a record, each before those that refer to it, and what their rows are found by. */
+/** The tables of a record, each before those that refer to it, and the condition that finds their rows. */
 const TABLES: Record<string, string> = {
   verifications: 'id = @id',
   verification_reasons: 'verification_id = @id',
@@ -54,17 +54,17 @@ const TABLES: Record<string, string> = {
   former_results: 'verification_id = @id',
 };
 
-/** What a sealed column was sealed for, where that is not its own name. */
+/** The purpose of a column's seal, if it is not the column's own name. */
 const SEALED_FOR: Record<string, (row: Row) => string> = {
   step_results: ({ step }) => `step_results.${step}`,
   former_results: ({ step }) => `step_results.${step}`,
   former_attempts: () => 'verifications.decision',
 };
 
-/** Of these each record has its own. */
+/** Ids that are different in each record. */
 const OWN_ID = /\b(?:kyb_ver|ver|doc|evt|whd|per|rev|note|alt|hit)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 
-/** Reads a record as a template. `texts`: what stands in it that each clone has its own of. */
+/** Reads a record as a template. `texts`: texts in it that each clone replaces with its own. */
 export async function readTemplate(
   { db, vault }: { db: Db; vault: Vault },
   id: string,
@@ -110,7 +110,7 @@ export async function readTemplate(
   };
 }
 
-/** Cuts a text at every id of a record's own and at each of `texts`, in capitals too. */
+/** Cuts a text at every id of the record and at each of `texts`, also in capitals. */
 export function cutText(text: string, texts: readonly string[]): Cut {
   const own = texts.flatMap((one) => [one, one.toUpperCase()]);
   const pattern = new RegExp([OWN_ID.source, ...own.map((one) => one.replace(/[^\w ]/g, '\\$&'))].join('|'), 'g');
@@ -125,7 +125,7 @@ export function cutText(text: string, texts: readonly string[]): Cut {
   return { parts: [...parts, text.slice(from)], names };
 }
 
-/** The text again, with what a clone has for each name. */
+/** The text with a clone's value for each name. */
 export function fillIn({ parts, names }: Cut, of: ReadonlyMap<string, string>): string {
   let text = parts[0] ?? '';
   for (const [at, name] of names.entries()) text += (of.get(name) ?? name) + (parts[at + 1] ?? '');

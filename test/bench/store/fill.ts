@@ -25,24 +25,24 @@ export interface Fill {
   templates: readonly Template[];
   count: number;
   seed: number;
-  /** Told of now and then: how many are stored. */
+  /** Called from time to time with the number stored. */
   onProgress?: (stored: number) => void;
 }
 
-/** Some of the people and companies of a store, who are searched for. */
+/** Some people and companies of a store, for searches. */
 export interface Filled {
   /** Oldest first. */
   ids: string[];
-  /** A reference that one record has. */
+  /** A reference that only one record has. */
   referenceOf(number: number): string;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The oldest came so long ago, and all later ones evenly since. */
+/** The oldest record is this old, and all later ones are spread evenly. */
 const DAYS = 90;
-/** Records that one transaction stores. */
+/** The number of records in one transaction. */
 const CHUNK = 2_000;
-/** One record in so many has an alert of re-screening, and one has deliveries that were given up. */
+/** One record in a hundred has an alert of re-screening, and one in fifty has permanently failed deliveries. */
 const ALERT_EVERY = 100;
 const UNDELIVERED_EVERY = 50;
 
@@ -55,7 +55,7 @@ const REFERENCE_DIGITS = 6;
 
 export const referenceOf = (number: number): string => `CASE-${String(number).padStart(REFERENCE_DIGITS, '0')}`;
 
-/** A name of two or three syllables: of some thousand that there are, so that each is had by more people the more there are. */
+/** A name of two or three syllables. There are some thousand, so the more people there are, the more share a name. */
 function drawName(random: () => number): string {
   const draw = (): string => must(SYLLABLES[Math.floor(random() * SYLLABLES.length)], 'there is such a one');
   const name = draw() + draw() + (random() < 0.5 ? draw() : '');
@@ -63,15 +63,15 @@ function drawName(random: () => number): string {
 }
 
 /**
- * Puts so many clones of the templates into a folder in which those lie: every row, sealed column, audit entry and file that the product
- * made of them, under ids, keys, names and times of their own. The folder's appliance does not run. About 0.4 ms of CPU a record.
+ * Adds `count` clones of the templates to a folder that contains these. A clone has every row, sealed column, audit entry and file of its template,
+ * with its own ids, keys, names and times. The folder's appliance must not run. About 0.4 ms of CPU per record.
  */
 export async function fillStore({ folder, templates, count, seed, onProgress }: Fill): Promise<Filled> {
   const config = loadConfig(placesOf(folder), () => null);
   const random = seededRandom(seed);
   const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
   const db = openDatabase(join(config.dataDir, 'custos.db'));
-  // Nothing here has to outlive a power cut.
+  // This data need not survive a power failure.
   for (const each of [db, keys.db]) each.pragma('synchronous = OFF');
   let nowMs = systemClock.now();
   const clock = { now: () => nowMs };
@@ -121,7 +121,7 @@ interface Clone {
   number: number;
   nowMs: number;
   dataKey: Buffer;
-  /** What stands in it for each of the template's names. */
+  /** The clone's value for each of the template's names. */
   of: ReadonlyMap<string, string>;
 }
 
@@ -145,7 +145,7 @@ interface Stores {
   db: Db;
   keys: KeyStore;
   audit: Audit;
-  /** Where the sealed files lie. */
+  /** The folder of the sealed files. */
   filesDir: string;
 }
 
@@ -186,7 +186,7 @@ function valuesOf(
     if (table === 'webhook_deliveries' && column === 'state') {
       return [number % UNDELIVERED_EVERY === 0 ? 'failed' : 'delivered'];
     }
-    // Files that are not the same have other marks.
+    // Different files have different marks.
     if (column === 'mark') return [randomBytes(32)];
     if (typeof value === 'number' && isTime(column)) return [value + shiftMs];
     if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return [value];
@@ -202,7 +202,7 @@ function sealFor(dataKey: Buffer, id: string, column: string, json: string): Buf
   return seal(dataKey, `${column}:${id}`, Buffer.from(json));
 }
 
-/** The body of an event, as if it had happened at its time. */
+/** The body of an event, with the time moved. */
 function bodyAt(text: string, shiftMs: number): string {
   const body = JSON.parse(text) as { timestamp: string };
   return JSON.stringify({ ...body, timestamp: isoTime(Date.parse(body.timestamp) + shiftMs) });

@@ -7,7 +7,7 @@ export interface Turns {
   measured: number;
 }
 
-/** Does an operation on both stores in turns. */
+/** Runs an operation on both stores in turns. */
 export async function measureOperation(
   operation: Operation,
   { small, large }: { small: Target; large: Target },
@@ -17,7 +17,7 @@ export async function measureOperation(
   const kept = { small: sideOf(small), large: sideOf(large) };
   for (const target of [small, large]) await operation.ready?.(target);
   for (let turn = 0; turn < warmUp + measured; turn++) {
-    // Neither goes first all the time.
+    // The stores alternate in going first.
     for (const side of turn % 2 === 0 ? [kept.small, kept.large] : [kept.large, kept.small]) {
       const took = await doOnce(operation, side.target, turn);
       if (turn < warmUp) continue;

@@ -3,21 +3,21 @@ import { ENTRY_KEY } from '../../support/entry/entry-process.ts';
 import { cardAndSelfie, form } from '../../support/form.ts';
 import type { Sample } from './samples.ts';
 
-/** A store that is measured, and what in it is asked for. */
+/** A store under measurement, and the things in it that operations ask for. */
 export interface Target extends Sample {
   base: string;
   pid: number;
 }
 
-/** What is measured: one request, or what `run` does. */
+/** The measured work: one request, or what `run` does. */
 export interface Operation {
   name: string;
-  /** Done once before all turns. */
+  /** Runs once before all turns. */
   ready?(target: Target): Promise<void>;
-  /** Done before each, unmeasured: gives what `run` is given. */
+  /** Runs before each turn, unmeasured; its result is passed to `run`. */
   before?(target: Target, turn: number): Promise<string>;
   run(target: Target, turn: number, given: string): Promise<unknown>;
-  /** Done after, unmeasured: lets the work end that the request began. */
+  /** Runs after each turn, unmeasured: waits for the work that the request began. */
   after?(target: Target, answer: unknown): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const KYB = '/v1/kyb/verifications';
 const POLL_MS = 5;
 const auth = { authorization: `Bearer ${ENTRY_KEY}` };
 
-/** The body of a success. Throws on anything else. */
+/** The body of a successful answer. Throws on any other. */
 async function ask(
   { base }: Target,
   method: string,
@@ -70,7 +70,7 @@ function full<Answer extends { data?: unknown[] }>(name: string, answer: Answer)
   return answer;
 }
 
-/** Somebody new each time. */
+/** A new person each time. */
 function newPerson(turn: number): FormData {
   const applicant = { first_name: `Ismar${turn}`, last_name: `Quarandel${turn}`, dob: '1986-08-12' };
   const metadata = { internal_ref: `BENCH-${turn}` };
@@ -99,7 +99,7 @@ async function diskOf(target: Target): Promise<{ measured_at: string | null }> {
 
 const idOf = (answer: unknown): string => (answer as { id: string }).id;
 
-/** The stream tells the end of it at once: no time is lost between two looks. */
+/** The stream reports the end at once, so no time is lost between polls. */
 async function followToEnd(target: Target, self: string): Promise<void> {
   const answer = await fetch(`${target.base}${self}/stream`, { headers: auth });
   const decoder = new TextDecoder();
@@ -187,7 +187,7 @@ const SEARCHES: Operation[] = [
   search('queue, of an assignee', ({ keyId }) => ({ assignee: keyId })),
   search('queue, of nobody', () => ({ assignee: 'none', statuses: ['needs_review'] })),
   search('queue, of a day', ({ day }) => day),
-  // As many on a page in either store: each that is shown has to be opened.
+  // The page has equally many records in both stores, because each one shown must be opened.
   search('search by a name', ({ name }) => ({ text: name, limit: 1 })),
   search('search by the beginning of a name', ({ name }) => ({ text: name.slice(0, 3), limit: 5 })),
   search('search by two names', ({ wholeName }) => ({ text: wholeName, limit: 1 })),
@@ -224,7 +224,7 @@ const SYSTEM: Operation[] = [
   {
     name: 'system',
     run: (target) => ask(target, 'GET', '/v1/system'),
-    // The first question has the data folder measured, in the background and for a hundredth of the time.
+    // The first request starts the measurement of the data folder. It runs in the background, for a hundredth of the time.
     async ready(target) {
       while ((await diskOf(target)).measured_at === null) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     },
@@ -234,5 +234,5 @@ const SYSTEM: Operation[] = [
   { name: 'purge, what is due', run: (target) => ask(target, 'POST', '/v1/retention/purge', { dry_run: true }) },
 ];
 
-/** Everything that is asked of a store day by day. */
+/** All daily operations on a store. */
 export const OPERATIONS: readonly Operation[] = [...CREATES, ...RECORDS, ...LISTS, ...SEARCHES, ...LOGS, ...SYSTEM];

@@ -1,21 +1,21 @@
 import { quantile, round } from '../statistics.ts';
 
-/** With a hundred times the records, no operation may take more than so many times as long. */
+/** With a hundred times the records, no operation may take more than this many times as long. */
 export const RATIO_MAX = 1.5;
-/** What is so little more is no growth, but what the clocks of a busy machine cannot tell apart. CPU-ms, and ms. */
+/** A difference this small is no growth: the clocks of a busy machine cannot resolve it. CPU-ms, and ms. */
 export const NOISE_MS = 0.15;
 
-/** One operation, done again and again on one store. */
+/** One operation, repeated on one store. */
 export interface Samples {
   wallMs: readonly number[];
-  /** Of the server, all threads; none where the system does not tell. */
+  /** Times of the server, all threads; empty if the system does not report them. */
   cpuMs: readonly number[];
 }
 
 export interface Spread {
   p50Ms: number;
   p95Ms: number;
-  /** CPU-ms of the server, the middle one; null where the system does not tell. */
+  /** CPU-ms of the server, the median; null if the system does not report it. */
   cpuMs: number | null;
 }
 
@@ -23,12 +23,12 @@ export interface Compared {
   name: string;
   small: Spread;
   large: Spread;
-  /** Large by small: of the middle time, and of the middle CPU time. */
+  /** Large divided by small: for the median time, and for the median CPU time. */
   wallRatio: number;
   cpuRatio: number | null;
-  /** By how much it may grow; null: it grows with the store by its nature, and is told of only. */
+  /** The highest allowed ratio; null: the operation naturally grows with the store, and is only reported. */
   limit: number | null;
-  /** Over its limit. The CPU time decides where it is known: whatever else the machine does has no part in it. */
+  /** Over its limit. CPU time decides if it is known, because other work of the machine does not affect it. */
   missed: boolean;
 }
 
@@ -40,7 +40,7 @@ export function spreadOf({ wallMs, cpuMs }: Samples): Spread {
   };
 }
 
-/** Compares one operation on two stores. Throws where it was never done. */
+/** Compares one operation on two stores. Throws if it was never run. */
 export function compare(
   name: string,
   { small, large }: { small: Samples; large: Samples },
@@ -60,12 +60,12 @@ export function compare(
   };
 }
 
-/** Two decimals: what is over a limit is to be seen as over it. */
+/** Two decimals, so a value over a limit is visibly over it. */
 function ratioOf(large: number, small: number): number {
   return Number((large / Math.max(small, Number.MIN_VALUE)).toFixed(2));
 }
 
-/** The names of what is over its limit, each with its figures. */
+/** The names of operations over their limit, each with its figures. */
 export function missedOf(compared: readonly Compared[]): string[] {
   return compared
     .filter(({ missed }) => missed)

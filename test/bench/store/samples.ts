@@ -4,13 +4,13 @@ import { isoTime } from '../../../server/lib/clock.ts';
 import type { EntryClient } from '../../support/entry/entry-client.ts';
 import { referenceOf } from './fill.ts';
 
-/** Ids and words of a store that operations ask for. */
+/** Ids and words of a store that operations use. */
 export interface Sample {
   middlePerson: string;
-  /** One of the first that came. */
+  /** One of the first records. */
   earlyPerson: string;
   middleCompany: string;
-  /** A person's that waits for a reviewer, and the one in the middle of all that do. */
+  /** A person's record that needs review, and the middle one of all that do. */
   waiting: string;
   middleWaiting: string;
   middleEvent: string;
@@ -18,19 +18,19 @@ export interface Sample {
   middleAudit: number;
   endpoint: string;
   keyId: string;
-  /** Of a person in the middle. */
+  /** The name of a person in the middle. */
   name: string;
   wholeName: string;
   reference: string;
   reason: string;
-  /** In which about a hundred records came, in either store. */
+  /** A period with about a hundred records, in either store. */
   day: { created_from: string; created_to: string };
 }
 
-/** Records of the time that is asked for. */
+/** The number of records in the requested period. */
 const RECORDS_OF_DAY = 100;
 
-/** Looks such things up in a store, beside its appliance. */
+/** Looks up these values in a store, beside its appliance. */
 export async function takeSample(folder: string, count: number, client: EntryClient): Promise<Sample> {
   const db = openReadOnly(join(folder, 'data', 'custos.db'));
   try {

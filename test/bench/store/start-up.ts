@@ -3,10 +3,10 @@ import { entryClient } from '../../support/entry/entry-client.ts';
 import { type EntryProcess, startEntry } from '../../support/entry/entry-process.ts';
 import { cpuMsOf } from '../process-usage.ts';
 
-/** From the start of the process. */
+/** Measured from the start of the process. */
 export interface StartTimes {
   listening: { wallMs: number; cpuMs: number | null };
-  /** Every name of every record is found. */
+  /** Until a search finds every name of every record. */
   named: { wallMs: number; cpuMs: number | null };
 }
 

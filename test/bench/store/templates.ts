@@ -13,13 +13,13 @@ const KYB = '/v1/kyb/verifications';
 const POLL_MS = 50;
 const RESCREENING_TIMEOUT_MS = 60_000;
 
-/** A record that the product made, and how many of a hundred records are like it. */
+/** A record made by the product, and how many of a hundred records are like it. */
 export interface Template {
   id: string;
   weight: number;
 }
 
-/** The names in them, which each clone has other ones for. */
+/** Names in the templates that each clone replaces. */
 export const TEMPLATE_NAMES = {
   first: ANNA.first_name,
   last: ANNA.last_name,
@@ -43,8 +43,8 @@ const BLURRED = cardAndSelfie({ card: { quality: { sharpness: 5 } } });
 const EXPIRED = CARD_LINES.map((line) => line.replace('14.04.2036', '14.04.2016'));
 
 /**
- * Has the product itself make a record of each sort, from the request to its end, with its files, events, webhooks, audit rows and what people did with
- * it: the real entry with fake engines, on `folder`, which is left closed.
+ * Has the product itself make a record of each kind, from the request to its end. It includes files, events, webhooks, audit rows and the operators'
+ * acts. It uses the real entry with fake engines on `folder`, and closes the folder at the end.
  */
 export async function makeTemplates(folder: string): Promise<Template[]> {
   mkdirSync(join(folder, 'lists'), { recursive: true });
@@ -106,7 +106,7 @@ async function makeCompanies(client: EntryClient): Promise<Template[]> {
   return [await make(9), await make(5, { ubos: [] })];
 }
 
-/** A newer version of the list names the person, so that re-screening finds every record that there is: one in a hundred stays like that. */
+/** A newer version of the list names the person, so re-screening finds every existing record. One record in a hundred stays in this state. */
 async function raiseAlerts(client: EntryClient, folder: string): Promise<void> {
   const row = `U-9,"${TEMPLATE_NAMES.last.toUpperCase()}, ${TEMPLATE_NAMES.first}",person,,1986-08-12,,,TEST-A,sanction,2026-01-01,invented`;
   await client.post('/v1/watchlists', { paths: [writeSmallList(join(folder, 'lists'), [row])], code: 'small' });

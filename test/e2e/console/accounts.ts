@@ -1,36 +1,36 @@
 import type { Role } from '../../../server/vocabulary/roles.ts';
 import type { ApplianceProcess } from '../../support/appliance-process.ts';
 
-/** Somebody who may log in, with a session of theirs. All are fictitious. */
+/** An operator who may log in, with a session. All are fictitious. */
 export interface Account {
   id: string;
   login: string;
   name: string;
   role: Role;
   password: string;
-  /** `name=value` of a session that has begun. */
+  /** The session cookie, `name=value`. */
   cookie: string;
 }
 
 export interface ApiOptions {
-  /** The status that must be answered; any 2xx unless given. */
+  /** The required status; any 2xx by default. */
   expect?: number;
-  /** The data of tests instead of the live ones. */
+  /** Test data instead of live data. */
   test?: boolean;
-  /** Who asks; the administrator unless given. */
+  /** The operator who sends the request; the administrator by default. */
   as?: Account;
   headers?: Record<string, string>;
 }
 
-/** Who works with the console of one appliance, and what they ask the appliance for without it. */
+/** The operators of one appliance's console, and their requests outside the console. */
 export interface Accounts {
-  /** The first administrator, made when first asked for. */
+  /** The first administrator, created at the first call. */
   admin(): Promise<Account>;
-  /** One of this role and login (the role's name unless given), made when first asked for; has chosen a password. */
+  /** An operator with this role and login (by default the role's name), created at the first call. They have chosen a password. */
   account(role: Role, login?: string): Promise<Account>;
-  /** A session of its own, for whoever will end it. */
+  /** A separate session, for tests that end it. */
   logIn(account: Account): Promise<Account>;
-  /** The JSON of an answer, undefined for an empty one. `body`: sent as JSON; a `FormData` as it is. */
+  /** The JSON of an answer, undefined for an empty one. `body` is sent as JSON; a `FormData` unchanged. */
   api<T>(method: string, path: string, body?: unknown, options?: ApiOptions): Promise<T>;
 }
 

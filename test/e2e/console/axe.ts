@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 /** WCAG 2.2, levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds wrong on the page as it stands, one thing a line: the rule, the element, why. Empty: nothing. */
+/** The faults that axe finds on the page as it is, one per line: the rule, the element, the reason. Empty: none. */
 export async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    // The page's own window, in which the line above left axe.
+    // The page's own window, into which the previous statement loaded axe.
     (tags) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: { type: 'tag', values: tags } }),
     TAGS,
   );

@@ -6,7 +6,7 @@ export interface DroppedFile {
   bytes: Buffer;
 }
 
-/** Drops files onto what `selector` finds, as a person drags them there from the desktop. */
+/** Drops files onto the element that matches `selector`, as a person drags them from the desktop. */
 export async function dropFiles(page: Page, selector: string, files: readonly DroppedFile[]): Promise<void> {
   const carried = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
   const dataTransfer = await page.evaluateHandle((all) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ConsolePage } from './rig.ts';
 
-/** Tabs that a person goes on with from one field to the next before they reach for the mouse. */
+/** How many times a person presses Tab between two fields before using the mouse. */
 const TABS_MAX = 4;
 
 export interface ChosenFile {
@@ -10,22 +10,22 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** Works a page as a person does with a mouse and, where something is to be written, a keyboard. */
+/** Uses a page as a person does, with a mouse and, to write, a keyboard. */
 export interface Hand {
   click(target: Locator): Promise<void>;
-  /** Chooses of a list that opens: two clicks, to open it and on the choice. */
+  /** Chooses from a list that opens: two clicks, one to open it and one on the choice. */
   choose(list: Locator, choice: string | { label: string }): Promise<void>;
-  /** Writes into a field: a click into it, unless it has the focus, or Tab goes there from the field that was just written. */
+  /** Writes into a field. It clicks into the field, unless the field has the focus or Tab reaches it from the previous field. */
   write(field: Locator, text: string): Promise<void>;
-  /** Clicks on what opens the dialog for files of the system, and chooses there. */
+  /** Clicks on the element that opens the system's file dialog, and chooses there. */
   files(opener: Locator, files: readonly ChosenFile[]): Promise<void>;
-  /** What is done in here is not counted. */
+  /** Acts in here are not counted. */
   uncounted(acts: () => Promise<void>): Promise<void>;
-  /** Clicks on the page up to now, as the page itself saw them. */
+  /** Clicks on the page so far, counted by the page itself. */
   clicks(): Promise<number>;
 }
 
-/** Begins to count on a page that is shown. The count ends where the page is loaded anew. */
+/** Begins to count on the page shown. A reload ends the count. */
 export async function handOn({ page }: ConsolePage): Promise<Hand> {
   await page.evaluate(() => {
     const counted = window as unknown as { clicksMade: number };
@@ -34,7 +34,7 @@ export async function handOn({ page }: ConsolePage): Promise<Hand> {
       counted.clicksMade += clicks;
     };
     document.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && count(1), { capture: true });
-    // The browser draws the list of a <select> outside of the page.
+    // The browser draws the list of a <select> outside the page.
     document.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && count(2), true);
   });
   const clicks = (): Promise<number> => page.evaluate(() => (window as unknown as { clicksMade: number }).clicksMade);
@@ -68,7 +68,7 @@ export async function handOn({ page }: ConsolePage): Promise<Hand> {
   };
 }
 
-/** Whether the field has the focus, or Tab brings it there. */
+/** Whether the field has the focus, or Tab reaches it. */
 async function reach(page: Page, field: Locator, byTab: boolean): Promise<boolean> {
   const isThere = () => field.evaluate((element) => element === document.activeElement);
   if (await isThere()) return true;

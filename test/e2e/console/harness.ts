@@ -7,19 +7,19 @@ export type { Account, ApiOptions } from './accounts.ts';
 export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './rig.ts';
 
 export interface TestOptions extends RigOptions {
-  /** Done once before the first test; what it gives is disposed of at the end. */
+  /** Runs once before the first test; its result is disposed of at the end. */
   prepare?: (rig: ConsoleRig) => Promise<AsyncDisposable>;
 }
 
-/** What a test file works with: `rig()` once its tests run. */
+/** The tools of a test file: `rig()` works once its tests run. */
 export interface ConsoleTests {
-  /** A test that needs the browser; without one it is skipped, and says why. */
+  /** A test that needs the browser; without one it is skipped with a reason. */
   test(name: string, body: (rig: ConsoleRig) => Promise<void>): void;
 }
 
 /**
- * One appliance and one browser for the tests of a file (or of a `describe`). After each test every page it opened is closed, and an error
- * on one of them, a breach of the content security policy, a request to another origin or a refusal that was not expected fails it.
+ * One appliance and one browser for the tests of a file (or of a `describe`). After each test all its pages are closed. A test fails if a page has an
+ * error, breaches the content security policy, sends a request to another origin or gets an unexpected refusal.
  */
 export function useConsole(options: TestOptions = {}): ConsoleTests {
   let rig: ConsoleRig | null = null;

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What makes the page scroll sideways, what sticks out of the window outside of a frame that scrolls by itself, and cards whose content does
- * not fit; one element a line. Empty: all fits.
+ * Layout faults, one element per line. Elements that make the page scroll sideways, elements that extend beyond the
+ * window outside a scrolling frame, and cards whose content does not fit. Empty: all fits.
  */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
-    // What is positioned is cut off by what it is positioned in, not by what it stands in.
+    // A positioned element is clipped by its offset parent, not by its parent in the document.
     const around = (element: Element): Element | null =>
       getComputedStyle(element).position === 'absolute' ? (element as HTMLElement).offsetParent : element.parentElement;
     const scrolls = (element: Element): boolean => {
@@ -29,7 +29,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       root.scrollWidth > root.clientWidth
         ? [`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth} px`]
         : [];
-    // What scrolls by itself has a frame of its own in the card.
+    // Content that scrolls by itself has its own frame in the card.
     const crowded = [...document.querySelectorAll('.section, .dialog, .state')]
       .filter((card) => card.scrollWidth > card.clientWidth + 1)
       .map((card) => `wider inside than its card by ${card.scrollWidth - card.clientWidth} px: ${describe(card)}`);

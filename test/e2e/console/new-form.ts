@@ -14,25 +14,25 @@ export function drawCase(): Promise<CreateRequest> {
   return first.draw();
 }
 
-/** Its files, as they are dropped on a page. */
+/** Its files, in the form that a drop needs. */
 export function droppedOf({ uploads }: CreateRequest): DroppedFile[] {
   return uploads.map(({ name, file, mediaType }) => ({ name, type: mediaType, bytes: file }));
 }
 
-/** The demonstration's list comes into force. */
+/** Puts the demonstration's list into force. */
 export async function importList({ appliance, base, key }: ConsoleRig): Promise<void> {
   const path = join(appliance.folder, 'list.csv');
   writeFileSync(path, DEMO_LIST);
   await createClient(base, key).importList(path, 'demo', 'Demonstration');
 }
 
-/** What sends the form. */
+/** The button that sends the form. */
 export const startButton = (page: Page) => page.getByRole('button', { name: 'Start verification' });
-/** The card of a file that was added, by its name. */
+/** The card of an added file, by its name. */
 export const card = (page: Page, name: string) =>
   page.locator('.file-card').filter({ has: page.locator('.file-name', { hasText: name }) });
 
-/** Waits until the appliance has looked at every file. */
+/** Waits until the appliance has analysed every file. */
 export async function looked(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (files) =>
@@ -41,7 +41,7 @@ export async function looked(page: Page, count: number): Promise<void> {
   );
 }
 
-/** No guess is wrong; on a machine that is busy some are not made in time, and a person says what the file shows. */
+/** Every guess must be right. On a busy machine some guesses come too late; then the test enters what the file shows. */
 export async function expectKinds(page: Page): Promise<void> {
   for (const [name, type, side] of [
     ['front.jpg', 'national_id', 'front'],

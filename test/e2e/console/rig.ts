@@ -13,64 +13,64 @@ import { layoutProblems } from './layout.ts';
 import { type Watch, watch } from './watch.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** A name that a browser asks for is unknown, whatever the machine knows: only the appliance's address is left. */
+/** The browser resolves no names, whatever the machine knows: only the appliance's address remains. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** No wait of a walk takes so long on however busy a machine: what is waited for will not come. */
+/** No wait of a walk is this long, even on a busy machine; after this time the event will not come. */
 export const HANG_MS = 240_000;
 
 export const WIDTHS = [768, 1280, 1920] as const;
 const HEIGHTS: Readonly<Record<number, number>> = { 768: 1024, 1280: 800, 1920: 1080 };
 
 export interface RigOptions {
-  /** Environment variables of the appliance; undefined: not set. */
+  /** Environment variables of the appliance; undefined removes one. */
   settings?: Record<string, string | undefined>;
   /** Puts records into the folder before the first start. */
   fill?: Parameters<typeof startApplianceProcess>[1];
-  /** Further arguments of the browser. */
+  /** Additional arguments of the browser. */
   browserArgs?: readonly string[];
-  /** Where pictures go. */
+  /** The folder for pictures. */
   shotsDir?: string;
 }
 
 export interface OpenOptions {
-  /** Where to begin; the queue unless given. */
+  /** The first page; the queue by default. */
   path?: string;
-  /** Whose session of this role: an operator of this login; the role's first unless given. */
+  /** The login of the operator with this role; the role's first operator by default. */
   login?: string;
-  /** A session of its own, for tests that end it. */
+  /** A separate session, for tests that end it. */
   fresh?: boolean;
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  /** `x-rtl`: longer texts from right to left. */
+  /** `x-rtl`: longer texts, from right to left. */
   lang?: 'en' | 'fr' | 'x-rtl';
-  /** The browser's clock, which Playwright can set forward (`page.clock`), is installed before the page loads. */
+  /** Installs a browser clock that Playwright can set forward (`page.clock`), before the page loads. */
   clock?: boolean;
   permissions?: string[];
 }
 
-/** One page of the console in a browser of its own: its cookies and its storage are nobody else's. */
+/** One page of the console in a separate browser, with its own cookies and storage. */
 export interface ConsolePage {
   page: Page;
   account: Account | null;
   watched: Watch;
-  /** Loads a path and waits until what it asks for is there. */
+  /** Loads a path and waits until its data is there. */
   goto(path: string): Promise<void>;
-  /** The same without loading the page anew, as a link does. */
+  /** The same without a reload, as a link does. */
   visit(path: string): Promise<void>;
-  /** Waits until nothing is being loaded any more. */
+  /** Waits until nothing is loading. */
   settled(): Promise<void>;
-  /** Shows the data of tests, or the live ones again, by the account menu. */
+  /** Switches to test data, or back to live data, through the account menu. */
   showData(mode: 'test' | 'live'): Promise<void>;
   resize(width: number, height?: number): Promise<void>;
-  /** Answers of the appliance with these statuses are part of what is tested: no failure from here on. */
+  /** From here on, answers with these statuses belong to the test and are no failures. */
   expectStatus(...statuses: number[]): void;
-  /** Throws what axe finds wrong. */
+  /** Throws the faults that axe finds. */
   axe(): Promise<void>;
-  /** Throws where anything sticks out of the window, or the page scrolls sideways. */
+  /** Throws if anything extends beyond the window, or the page scrolls sideways. */
   fits(): Promise<void>;
-  /** A picture `<name>.png`, of the whole page unless `full` is false; null where no folder for pictures is set. */
+  /** A picture `<name>.png`, of the whole page unless `full` is false; null without a folder for pictures. */
   shot(name: string, options?: { full?: boolean }): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -80,15 +80,15 @@ export interface ConsoleRig extends Accounts, AsyncDisposable {
   base: string;
   /** The live key of the first start, with every scope. */
   key: string;
-  /** The console with somebody of this role logged in; null: nobody. Each call is a browser of its own. */
+  /** The console with an operator of this role logged in; null: not logged in. Each call uses a separate browser. */
   open(role: Role | null, options?: OpenOptions): Promise<ConsolePage>;
-  /** Pages that were opened and not closed yet. */
+  /** Pages that are open. */
   pages: readonly ConsolePage[];
-  /** Closes every page, and returns what went wrong on any since the last time. */
+  /** Closes every page, and returns the problems on any page since the last call. */
   closePages(): Promise<string[]>;
 }
 
-/** A real appliance with a console of the working tree, and Debian's Chromium. The first administrator is made when first needed. */
+/** A real appliance with a console of the working tree, and Debian's Chromium. The first administrator is created when first needed. */
 export async function startConsole(options: RigOptions = {}): Promise<ConsoleRig> {
   await ensureConsole(ROOT, process.execPath, () => {});
   const appliance = await startApplianceProcess(options.settings, options.fill);
@@ -146,7 +146,7 @@ async function openPage(browser: Browser, { base, account, how, shotsDir }: Page
     locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'UTC',
     colorScheme: how.theme ?? 'light',
-    // Nothing moves: what is looked at stands still.
+    // Without animations, so the tested elements do not move.
     reducedMotion: 'reduce',
     acceptDownloads: true,
     permissions: how.permissions ?? ['clipboard-read', 'clipboard-write'],
@@ -221,7 +221,7 @@ function cookieFor(cookie: string, base: string) {
 
 const heightFor = (width: number): number => HEIGHTS[width] ?? 800;
 
-/** Nothing says that it is being loaded, and what there is has been drawn. */
+/** No loading state is shown, and the content has been drawn. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -239,7 +239,7 @@ function throwThese(who: string, page: Page, problems: readonly string[]): void 
   throw new Error(`${who} finds at ${pathname} (${size?.width} px wide):\n- ${problems.join('\n- ')}`);
 }
 
-/** Where the picture of a page goes on which a test failed. */
+/** The file for the picture of a page whose test failed. */
 export function failureShot(name: string): string {
   const folder = join(tmpdir(), 'custos-console-failures');
   mkdirSync(folder, { recursive: true });

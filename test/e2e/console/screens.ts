@@ -5,11 +5,11 @@ import type { Specimens } from './specimens.ts';
 type Ids = Pick<Specimens, 'person' | 'waiting' | 'company' | 'list' | 'endpoint'>;
 
 export interface Screen {
-  /** As pictures of it are named. */
+  /** The name in the file names of its pictures. */
   name: string;
   page: PageName;
   path: (ids: Ids) => string;
-  /** Whose it is; all others are told that it is not for their role. */
+  /** Its roles; all others see that the screen is not for their role. */
   roles: readonly Role[];
   /** Also pictured on a tablet and on a wide screen. */
   main?: boolean;
@@ -20,7 +20,7 @@ const WORKERS: readonly Role[] = ['administrator', 'reviewer', 'operator'];
 const LIST_READERS: readonly Role[] = ['administrator', 'reviewer', 'auditor'];
 const ADMINS: readonly Role[] = ['administrator'];
 
-/** Every screen of the console that somebody who is logged in may come to, and who may. */
+/** Every screen of the console for logged-in operators, with the roles that may open it. */
 export const SCREENS: readonly Screen[] = [
   { name: 'queue', page: 'queue', path: () => '/', roles: ALL, main: true },
   { name: 'new-person', page: 'create', path: () => '/new', roles: WORKERS, main: true },
@@ -33,7 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'lists', page: 'lists', path: () => '/lists', roles: LIST_READERS, main: true },
   { name: 'list', page: 'list', path: ({ list }) => `/lists/${list}`, roles: LIST_READERS },
   { name: 'registers', page: 'registers', path: () => '/registers', roles: LIST_READERS },
-  // Everybody may read by which rules a decision was made.
+  // All roles may read the rules of a decision.
   { name: 'policy', page: 'policy', path: () => '/policy', roles: ALL },
   { name: 'webhooks', page: 'webhooks', path: () => '/webhooks', roles: ADMINS },
   { name: 'webhook', page: 'webhook', path: ({ endpoint }) => `/webhooks/${endpoint}`, roles: ADMINS },

@@ -4,15 +4,15 @@ import { SCREENS } from './screens.ts';
 import { fillWithSpecimens, type Specimens } from './specimens.ts';
 
 /**
- * `npm run shots -- FOLDER`: pictures of every screen of the console in both themes, of the main ones at every width and from right to left
- * too, with drawn specimens on a real appliance. Exit status 1 where a page shows an error.
+ * `npm run shots -- FOLDER`: pictures of every screen of the console in both themes, with drawn specimens on a real appliance. The main screens also
+ * appear at every width and from right to left. Exit status 1 if a page shows an error.
  */
 const THEMES = ['light', 'dark'] as const;
-const SETUP_STEPS = ['Master key', 'Recovery key', 'First list', 'API key'];
+const SETUP_STEPS = ['Master key', 'Recovery key', 'First watchlist', 'API key'];
 
 async function main(shotsDir: string): Promise<number> {
   say('Starting an appliance ...');
-  // Nothing says where the master key lies, so that the first run can offer other places.
+  // No setting names the place of the master key, so the first run can offer other places.
   await using rig = await startConsole({ shotsDir, settings: { CUSTOS_MASTER_KEY_FILE: undefined } });
   await shootAccess(rig);
   say('Filling it with specimens ...');
@@ -24,7 +24,7 @@ async function main(shotsDir: string): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** What is seen before anybody is logged in, and the steps of the first run. */
+/** The screens before a login, and the steps of the first run. */
 async function shootAccess(rig: ConsoleRig): Promise<void> {
   for (const theme of THEMES) {
     const welcome = await rig.open(null, { theme });
@@ -42,7 +42,7 @@ async function shootAccess(rig: ConsoleRig): Promise<void> {
       await shot(`setup-${step.toLowerCase().replace(' ', '-')}-1280-${theme}`);
     }
     await page.getByRole('button', { name: 'Recovery key', exact: true }).click();
-    await page.getByRole('button', { name: 'Show the recovery key' }).click();
+    await page.getByRole('button', { name: 'Show recovery key' }).click();
     await page.getByRole('button', { name: 'Confirm' }).waitFor();
     await shot(`setup-recovery-key-shown-1280-${theme}`);
     const locked = await rig.open('administrator', { theme, fresh: true });
@@ -67,7 +67,7 @@ async function shootScreens(rig: ConsoleRig, ids: Specimens, theme: (typeof THEM
   await shown.shot(`screening-result-1280-${theme}`);
   await shown.page.keyboard.press('Escape');
   await shown.goto('/');
-  await shown.page.keyboard.press('?');
+  await shown.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await shown.shot(`keys-help-1280-${theme}`, { full: false });
   const auditor = await rig.open('auditor', { theme });
   auditor.expectStatus(403);

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** What was measured of a page, in milliseconds. */
+/** Measurements of a page, in milliseconds. */
 export interface Smoothness {
-  /** From the start of the navigation to the frame after the first element of the selector came; null: none came. */
+  /** From the start of the navigation to the frame after the selector's first element appeared; null: none appeared. */
   firstPaint: number | null;
-  /** By the clock on the wall, as the page's own observer of long tasks has them: each over 50. */
+  /** Wall-clock durations from the page's own observer of long tasks, each over 50. */
   longTasks: number[];
-  /** The longest time between two frames, by the same clock. */
+  /** The longest wall-clock time between two frames. */
   worstFrame: number;
   frames: number;
-  /** The most elements of the selector that were put into the page between two frames: what a page does at once, whatever the machine. */
+  /** The most elements of the selector that were added between two frames. It shows what the page does at once, on any machine. */
   drawnAtOnce: number;
 }
 
@@ -21,7 +21,7 @@ interface Kept extends Smoothness {
 
 type Measured = Window & { custosSmoothness: Kept };
 
-/** Measures from the next navigation on. `selector`: what the first paint is of. */
+/** Measures from the next navigation on. `selector`: the elements of the first paint. */
 export function watchSmoothness(page: Page, selector: string): Promise<unknown> {
   return page.addInitScript(watchFromWithin, selector);
 }
@@ -67,10 +67,10 @@ function watchFromWithin(selector: string): void {
   requestAnimationFrame(frame);
 }
 
-/** What was measured since the page began, or since this was last asked. */
+/** The measurements since the page began, or since the last call. */
 export function takeSmoothness(page: Page): Promise<Smoothness> {
   return page.evaluate(async () => {
-    // What the observer has not told yet comes with the next tasks.
+    // The observer delivers its remaining entries with the next tasks.
     for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const { custosSmoothness: kept } = window as unknown as Measured;
     const { firstPaint, longTasks, worstFrame, frames, drawnAtOnce } = kept;
@@ -80,8 +80,8 @@ export function takeSmoothness(page: Page): Promise<Smoothness> {
 }
 
 /**
- * How long threads of this process and of all that it started, which are browser and appliance, have stood ready while other work had the
- * processors, in milliseconds, all of them together: what a clock on the wall shows too much on a busy machine. 0 where the kernel does not say.
+ * How long the threads of this process and of all its descendants (browser and appliance) were ready while other work used the processors. In
+ * milliseconds, summed over all threads: on a busy machine the wall clock includes this time. 0 if the kernel does not report it.
  */
 export function keptWaitingMs(): number {
   const ours = new Set([process.pid]);
@@ -89,7 +89,7 @@ export function keptWaitingMs(): number {
     const parent = /^\d+$/.test(name) ? /\) \S (\d+)/.exec(readIfThere(`/proc/${name}/stat`))?.[1] : undefined;
     return parent === undefined ? [] : [[Number(name), Number(parent)] as const];
   });
-  // Numbers of processes begin anew at some time, so that a child's may be the smaller one.
+  // Process numbers wrap around at some time, so a child's number may be the smaller one.
   for (let known = 0; known < ours.size; ) {
     known = ours.size;
     for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid);
@@ -106,7 +106,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Processes and threads end meanwhile. */
+/** Processes and threads may end meanwhile. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

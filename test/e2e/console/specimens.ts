@@ -8,23 +8,23 @@ import { COMPANY_CASES, DEMO_REGISTER } from '../../demo/companies.ts';
 import { createClient } from '../../support/verification-client.ts';
 import type { ConsoleRig } from './rig.ts';
 
-/** What the screens show: drawn people, fictitious companies, lists and whatever follows from them. */
+/** The content of the screens: drawn people, fictitious companies, lists and their results. */
 export interface Specimens {
-  /** A person whose checks all passed, and one that waits for review with a hit. */
+  /** A person whose checks all passed, and one that needs review because of a hit. */
   person: string;
   waiting: string;
-  /** A company that waits for review, with its chart. */
+  /** A company that needs review, with its chart. */
   company: string;
   list: string;
   endpoint: string;
 }
 
-/** Indexes of the demonstration's people: all well, another's selfie, a namesake on a list, out of focus, changed zone. */
+/** Indexes of the demonstration's people: all passed, another's selfie, a namesake on a list, out of focus, changed MRZ. */
 const PEOPLE = [0, 6, 8, 9, 11] as const;
 const NAMESAKE = 8;
 const REFERENCES = ['2026-1041', '2026-1042', '2026-1043', '2026-1044', '2026-1045'];
 
-/** A group with owners in three layers, one of them on the list for its public office. */
+/** A group with owners in three layers, one of them on the list because of a public office. */
 const GROUP = {
   company: {
     legal_name: 'Specimen Quillmarsh Advisers Ltd',
@@ -47,7 +47,7 @@ const GROUP = {
   metadata: { internal_ref: 'KYB-2026-77' },
 };
 
-/** Fills an appliance with one of each thing that the console shows. Real engines: about five seconds a person on two free cores. */
+/** Fills an appliance with one of each thing that the console shows. With the real engines: about five seconds per person on two free cores. */
 export async function fillWithSpecimens(rig: ConsoleRig): Promise<Specimens & AsyncDisposable> {
   const client = createClient(rig.base, rig.key);
   const importAs = async (name: string, text: string, load: (path: string) => Promise<void>): Promise<void> => {
@@ -95,7 +95,7 @@ export async function fillWithSpecimens(rig: ConsoleRig): Promise<Specimens & As
 
 type Import = (name: string, text: string, load: (path: string) => Promise<void>) => Promise<void>;
 
-/** A newer list names somebody who was verified before. */
+/** Imports a newer list that names a verified person. */
 async function raiseAlert(
   rig: ConsoleRig,
   importAs: Import,
@@ -112,7 +112,7 @@ async function raiseAlert(
   throw new Error('the new list raised no alert');
 }
 
-/** Takes most deliveries, and refuses those of companies, so that there is something to replay. */
+/** Accepts most deliveries, and refuses those of companies, so there is something to replay. */
 async function startReceiver(): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -1,24 +1,24 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** What must not happen on any page: errors, breaches of the content security policy, requests to elsewhere, refusals that no test expects. */
+/** What must not happen on any page: errors, breaches of the content security policy, requests to other origins, unexpected refusals. */
 export interface Watch {
   problems: string[];
-  /** Refusals with these statuses are part of the test from here on. */
+  /** From here on, refusals with these statuses are part of the test. */
   expectStatus(...statuses: number[]): void;
-  /** Waits until no answer is awaited any more but those of streams; not for ever, since a screen may ask again and again. */
+  /** Waits until no answers are pending except those of streams. The wait is limited, because a screen may poll. */
   quiet(): Promise<void>;
 }
 
 /** Answers that do not end. */
 const STREAM = /\/stream$/;
-/** What is asked for once an answer has come is asked for within this time. */
+/** After an answer the page sends its follow-up requests within this time. */
 const QUIET_MS = 80;
 const QUIET_WAIT_MAX_MS = 5_000;
 
-/** Chromium writes one for each answer from 400 on; the answers themselves are looked at. */
+/** Chromium logs this for each answer from 400 on; the answers are checked separately. */
 const OF_AN_ANSWER = /^Failed to load resource/;
 
-/** Watches every page of the context from now on. `base`: the only origin that may be asked. */
+/** Watches every page of the context from now on. `base`: the only allowed origin. */
 export async function watch(context: BrowserContext, base: string): Promise<Watch> {
   const expected = new Set<number>();
   const problems: string[] = [];

@@ -1,10 +1,10 @@
 const SIZE = 27;
 const LETTER_A = 97;
-/** How often the letters before must have been seen for what follows them to be believed as much as what follows fewer. */
+/** How often the preceding letters must occur before their own statistics weigh as much as those of fewer letters. */
 const BACK_OFF = 5;
 const PAIR_BACK_OFF = 0.5;
 
-/** How often letters follow each other in words, with the ends of words. */
+/** How often letters follow each other in words, including the ends of words. */
 export class Background {
   readonly #counts = new Float64Array(SIZE ** 3);
 
@@ -23,7 +23,7 @@ export class Background {
     });
   }
 
-  /** In bits, by letter and the two before it; where these are rare, by what is known of fewer. */
+  /** In bits, by letter and the two before it. For rare ones the statistics of fewer letters count. */
   costs(): Float64Array {
     const { pairs, afterPair, afterOne, singles, all } = this.#sums();
     return this.#counts.map((count, place) => {
@@ -55,7 +55,7 @@ export class Background {
   }
 }
 
-/** What a word costs by costs of threes of letters. */
+/** The cost of a word, by costs of letter triples. */
 export function costOfWord(costs: Float64Array, text: string): number {
   let sum = 0;
   visitThrees(text, (place) => {

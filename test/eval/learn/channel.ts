@@ -3,12 +3,12 @@ import { CONTEXTS, contextAt } from '../../../server/names/bits/letters.ts';
 const MAX = 64;
 const EMITTED_MAX = 2;
 const ROUNDS = 5;
-/** Before anything is learnt: a letter mostly stays, may fall away, or become another. */
+/** The prior: a letter mostly stays, may be dropped, or may become another. */
 const [STAYS, FALLS, BECOMES, STAYS_WITH, BECOMES_TWO] = [0.6, 0.08, 0.2 / 53, 0.08 / 106, 0.04 / 2809];
-/** So many letters of all scripts count as much as what a script's own letters say; fewer at the very start. */
+/** The weight of all scripts' statistics, in letters of a script's own statistics; less at the very start. */
 const [SHARED_STRENGTH, FIRST_STRENGTH] = [10, 5];
 
-/** Two words that are one, in numbers of letters. */
+/** Two corresponding words, as letter numbers. */
 export interface WordPair {
   from: Uint8Array;
   to: Uint8Array;
@@ -17,14 +17,14 @@ export interface WordPair {
 
 type Counts = Map<number, number>;
 
-/** What a letter becomes: none (0), or one or two letters by their numbers and one. */
+/** What a letter becomes: nothing (0), or one or two letters, as their numbers plus one. */
 export interface Becoming {
   from: number;
   first: number;
   second: number;
 }
 
-/** A letter and its context, in one number: see `contextAt`. */
+/** A letter and its context as one number: see `contextAt`. */
 export function placeOf(letter: number, context: number): number {
   return letter * CONTEXTS + context;
 }
@@ -38,8 +38,8 @@ function keyOf(place: number, first: number, second: number): number {
 }
 
 /**
- * How likely each letter is to become what: learnt by expectation and maximisation, backed by `base`. Told apart by
- * context where it is `inContext`; else a letter has one row, that of its context 0.
+ * The probability of each letter to become another, learnt by expectation maximization, with `base` as prior. With
+ * `inContext` each context has its own row; otherwise a letter has only the row of context 0.
  */
 export class Channel {
   readonly base: Channel | null;
@@ -75,7 +75,7 @@ export class Channel {
     return this.#totals[this.rowOf(place)] as number;
   }
 
-  /** All that was seen of a letter, here or in the base. */
+  /** Everything observed for a letter, here or in the base. */
   list(letter: number): Becoming[] {
     const own = [...this.#counts.keys()]
       .filter((key) => letterOf(Math.floor(key / MAX / MAX)) === letter)
@@ -108,7 +108,7 @@ interface Step {
   probability: number;
 }
 
-/** The logarithm, base 2, of how likely the one word becomes the other. */
+/** The base-2 logarithm of the probability that one word becomes the other. */
 export function likelihoodOf(channel: Channel, pair: Omit<WordPair, 'weight'>): number {
   return Math.log2(goForward(channel, pair).total);
 }
@@ -125,7 +125,7 @@ function goForward(channel: Channel, { from, to }: Omit<WordPair, 'weight'>) {
       if (forward[at] === 0) continue;
       for (let length = 0; length <= EMITTED_MAX && j + length <= to.length; length++) {
         const letters = [...to.subarray(j, j + length)];
-        // An end of a word stays one, and may have a letter beside it.
+        // The end of a word stays an end, and may have a letter beside it.
         const ends = letters.filter((letter) => letter === 0).length;
         if (ends !== Number(from[i] === 0)) continue;
         const [first = -1, second = -1] = letters;

@@ -6,12 +6,12 @@ import { type Channel, likelihoodOf, type WordPair } from './channel.ts';
 import type { NamedPerson } from './people.ts';
 
 const SPELLINGS_MAX = 4;
-/** Before anything is learnt: words are one that are this alike, or that share a skeleton of two consonants or more. */
+/** Before any learning, words correspond if they are this similar, or share a skeleton of at least two consonants. */
 const [FIRST_ALIKE, SKELETON_ALIKE] = [0.7, 0.85];
 const SKELETON = 's:';
 const SKELETON_CHARS_MIN = SKELETON.length + 2;
 
-/** A name in another script, in all its readings, and one in Latin letters of the same person. */
+/** A name in another script, in all its readings, and a Latin name of the same person. */
 export interface NamePair {
   others: NameWord[][];
   latin: NameWord[];
@@ -43,7 +43,7 @@ export function firstScore(a: NameWord, b: NameWord): number {
   return Math.max(jaroWinkler(a.text, b.text), bones ? SKELETON_ALIKE : 0) - FIRST_ALIKE;
 }
 
-/** In bits: how much likelier the one word becomes the other than that the other comes by itself. */
+/** In bits: how much more likely one word becomes the other than the other occurs by itself. */
 export function learntScore(channels: ReadonlyMap<Writing, Channel>, costOf: (text: string) => number): ScoreOfWords {
   const known = new Map<string, number>();
   return (a, b) => {
@@ -57,7 +57,7 @@ export function learntScore(channels: ReadonlyMap<Writing, Channel>, costOf: (te
   };
 }
 
-/** The words that stand for each other, by writing; in names of many people less often than they are borne. */
+/** The corresponding words, by writing. Names of many people count less often than they occur. */
 export function pairWords(names: readonly NamePair[], scoreOf: ScoreOfWords): Map<Writing, WordPair[]> {
   const found = new Map<Writing, Map<string, WordPair>>();
   for (const { others, latin, weight } of names) {

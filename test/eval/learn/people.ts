@@ -6,7 +6,7 @@ import { isLatin } from '../../../server/screening/match/name-factor.ts';
 export interface NamedPerson {
   id: string;
   latin: string[];
-  /** In other scripts. */
+  /** Names in other scripts. */
   other: string[];
 }
 
@@ -24,7 +24,7 @@ function readPerson(line: string): NamedPerson {
   return { id, latin: names.filter(isLatin), other };
 }
 
-/** Which half of the people somebody belongs to, 0 or 1: what is learnt of the one is tried on the other. */
+/** The half that a person belongs to, 0 or 1: what is learnt from one half is tested on the other. */
 export function halfOf(id: string): number {
   let hash = 0;
   for (const character of id) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;

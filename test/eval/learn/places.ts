@@ -1,16 +1,15 @@
 import { isLatin } from '../../../server/screening/match/name-factor.ts';
 import type { NamedPerson } from './people.ts';
 
-/** One or more for each script whose letters are learnt, but for Han, which names countries by their sense. */
+/** One or more locales for each script whose letters are learnt, except Han, which writes names of countries by meaning. */
 const LOCALES =
   'ar fa ur he ja ko hi mr ne ta ml te kn bn pa gu si th lo km my el ka hy ru uk bg mk sr be kk ky mn am'.split(' ');
 const LATIN_LOCALES = ['en', 'fr', 'de', 'es'];
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /**
- * Countries and territories as the tables of Unicode (CLDR, which Node brings along) write them in other scripts and in
- * Latin letters: names that are written by their sound in every script, also in those that few people's names are known in.
- * In the form of people, since the same is learnt of both.
+ * Countries and territories as Unicode's tables (CLDR, included in Node) write them in other scripts and in Latin letters. Every script writes these
+ * names by their sound, even scripts for which few names of people are known. They have the form of people because the same is learnt from both.
  */
 export function readPlaces(): NamedPerson[] {
   const namesIn = (locales: readonly string[]): Intl.DisplayNames[] =>

@@ -7,7 +7,7 @@ import type { LoadedCorpusLists } from '../names/lists.ts';
 import { Background, costOfWord } from './background.ts';
 import type { NamedPerson } from './people.ts';
 
-/** Where a name begins: West, East Asia, the Arabic script's countries, East Europe. */
+/** The first guess for a name: West, East Asia, the Arabic script's countries, East Europe. */
 const FIRST_GUESSES: readonly ((other: readonly string[]) => boolean)[] = [
   (other) => other.some((name) => /^(?:\p{Script=Han}{2,3}|\p{Script=Hangul}{3})$/u.test(name)),
   (other) =>
@@ -18,12 +18,12 @@ const FIRST_GUESSES: readonly ((other: readonly string[]) => boolean)[] = [
 const WORLDS = FIRST_GUESSES.length + 1;
 const ROUNDS = 6;
 const NAMES_MAX = 3;
-/** Names of politicians round off what the lists say: they count so much less, for people and for letters. */
+/** Names of politicians supplement the lists: they count this much less, for people and for letters. */
 const [POLITICIAN_WEIGHT, POLITICIAN_LETTERS] = [0.1, 0.2];
-/** A word is told by itself that stands in so many names, each with another word beside it. */
+/** A word gets its own entry if it occurs in this many names, each with a different word beside it. */
 const NAMES_MIN = 4;
 const COMPANIONS_PER_NAME = 2;
-/** By less than this, in bits, a word is no more common than its letters say. */
+/** A word with a smaller gain, in bits, is no more common than its letters suggest. */
 const GAIN_MIN = 1;
 
 interface Named {
@@ -33,15 +33,15 @@ interface Named {
 }
 
 export interface Worlds {
-  /** In bits: how rare names of each world are. */
+  /** In bits: the rarity of names of each world. */
   rarities: number[];
   /** By world: see `Background.costs`. */
   costs: Float64Array[];
-  /** In bits by world, 0 where the word's letters say as much: the words that many names have. */
+  /** Words of many names, in bits by world; 0 where the word's letters give the same cost. */
   words: Map<string, number[]>;
 }
 
-/** What names on the lists look like: worlds of names that are alike, by expectation and maximisation over letters. */
+/** Learns what names on the lists look like: worlds of similar names, by expectation maximization over letters. */
 export function learnWorlds(lists: LoadedCorpusLists, people: readonly NamedPerson[]): Worlds {
   const named = dropEqual([...readListed(lists), ...people.flatMap(readPolitician)]);
   let costs: Float64Array[] = [];
@@ -87,7 +87,7 @@ export function latinWords(name: string): string[] {
     .map(({ text }) => text);
 }
 
-/** Who stands on several lists counts once. */
+/** A person on several lists counts once. */
 function dropEqual(named: readonly Named[]): Named[] {
   return [...new Map(named.map((one) => [`${one.listed} ${one.words.toSorted().join(' ')}`, one])).values()];
 }
@@ -139,7 +139,7 @@ function familiesOf(word: string): string[] {
   return (LINKS_OF_GIVEN_NAME.get(word) ?? []).filter((link) => link.startsWith('f:'));
 }
 
-/** Who bears any name of a family may be meant by any other. */
+/** A person with any name of a family may be meant by any other of its names. */
 function sumFamilies(words: readonly string[], shareOf: (word: string, world: number) => number): Map<string, number> {
   const sums = new Map<string, number>();
   for (const word of words) {

@@ -7,11 +7,14 @@ import type { Worlds } from './worlds.ts';
 
 const QUARTERS = 4;
 const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** In quarters of a bit: what is not much cheaper than what the tables lack is left out of them. */
+/** In quarters of a bit: the tables leave out costs that are not much below the cost of a missing entry. */
 const [UNSEEN, GAIN_MIN] = [[28, 36, 56], 4];
-/** A context that saves fewer bits of all that was learnt is left out. */
+/** A context that saves fewer bits over all learnt data is left out. */
 const CONTEXT_BITS_MIN = 8;
-/** Of a context, in quarters of a bit: costs that differ by less from those anywhere, and what is rare there and anywhere. */
+/**
+ * For a context, in quarters of a bit: the least difference from the cost anywhere, and the highest cost that is still
+ * listed.
+ */
 const [CONTEXT_GAIN_MIN, CONTEXT_COST_MAX] = [3, 28];
 const LINE_MAX = 110;
 
@@ -35,7 +38,9 @@ ${tables.map(([name, channel]) => `  ${/^[a-z]$/.test(name) ? name : `'${name}'`
 `;
 }
 
-/** A letter a line: what it becomes anywhere; then, each after a bar and its context, what is otherwise there. */
+/**
+ * One line per letter: what it becomes anywhere; then, after a bar and the context, each difference in that context.
+ */
 function listSounds(channel: Channel): string {
   return LETTER_NAMES.map((name, letter) => {
     const anywhere = placeOf(letter, 0);
@@ -52,7 +57,7 @@ function listSounds(channel: Channel): string {
   }).join('');
 }
 
-/** What a letter becomes in a context where that says enough more than the letter alone. */
+/** What a letter becomes in a context, if the context says enough more than the letter alone. */
 function listContext(
   channel: Channel,
   base: Channel,

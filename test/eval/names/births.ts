@@ -7,7 +7,7 @@ import { share } from './rows.ts';
 
 const YEAR_FIRST = 1_940;
 const YEARS = 60;
-/** What is known of a birth date, of the whole one that the list or the draw has. */
+/** The known part of a birth date, from the full date of the list or the draw. */
 const KNOWN: Record<string, (date: string) => string | undefined> = {
   nothing: () => undefined,
   three_years: (date) => `${Number(date.slice(0, 4)) - 1}/${Number(date.slice(0, 4)) + 1}`,
@@ -23,13 +23,13 @@ interface Found {
 }
 
 export interface BirthsReport {
-  /** Listed people by first given name and first surname alone, by what is known of their birth date: how many are found. */
+  /** Listed people by only first given name and first surname, by the known part of their birth date: how many are found. */
   part_names: Record<string, Found & { missed: string[] }>;
-  /** People on no list with a date of birth drawn at random, by the tables of names: how many have a hit. */
+  /** People on no list with a random date of birth, by the tables of names: how many have a hit. */
   unlisted: Record<string, Record<string, Found>>;
 }
 
-/** Measures what birth dates, as far as they are known, do for names that are known in part, and for people on no list. */
+/** Measures the effect of full or partial birth dates, for names that are known in part and for people on no list. */
 export function measureBirths(loaded: LoadedCorpusLists, corpus: string, seed: number): BirthsReport {
   const people = drawPartNames(loaded, seed);
   const perTable = Object.entries(readNameTables(corpus)).map(([table, draw]) => {

@@ -11,7 +11,7 @@ export interface CasesReport {
   right: number;
   share_right: number | null;
   wrong: string[];
-  /** Cases that we have no rule for; they count as not right. */
+  /** Cases without a rule of ours; they do not count as right. */
   unknown: string[];
 }
 
@@ -20,7 +20,7 @@ export interface IdentifiersReport extends CasesReport {
   judged: CasesReport;
 }
 
-/** What became of one case: null where there is no rule for it. */
+/** The result of one case: null if there is no rule for it. */
 type Verdict = { right: boolean | null; what: string };
 
 const LEGAL_FORM_OPERATIONS: Readonly<Record<string, (name: string) => string>> = {
@@ -58,7 +58,7 @@ export function measureLegalForms(corpus: string): CasesReport | null {
   });
 }
 
-/** The names in Latin letters of `translit_cases.csv`, by kind: right where one reading is what is expected or accepted. */
+/** The names in Latin letters of `translit_cases.csv`, by kind: right if one reading is expected or accepted. */
 export function measureTransliteration(corpus: string): Record<string, CasesReport> | null {
   const rows = readRows(corpus, 'translit_cases.csv');
   if (!rows) return null;
@@ -89,7 +89,7 @@ function transliterate({ input = '' }: Row, accepted: ReadonlySet<string>): Verd
   return { right, what: `${input}: ${readings.join(' / ')}, not ${[...accepted].join(' / ')}` };
 }
 
-/** Jaro-Winkler on the rows of `string_metric_vectors.csv` that are words of ASCII letters, which is all we compare. */
+/** Jaro-Winkler on the rows of `string_metric_vectors.csv` with words of ASCII letters, the only ones that we compare. */
 export function measureJaroWinkler(corpus: string): CasesReport | null {
   const rows = readRows(corpus, 'string_metric_vectors.csv')?.filter(({ metric }) => metric === 'jaro_winkler');
   return measure(rows ?? null, ({ a = '', b = '', expected = '' }) => {

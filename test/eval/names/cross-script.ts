@@ -4,7 +4,7 @@ import { seededRandom } from '../../support/random.ts';
 import { bestScore, type Row, readRows, share, THRESHOLD } from './rows.ts';
 import { WRONG_CROSS_SCRIPT } from './wrong-labels.ts';
 
-/** Pairs of two people, over all scripts by their share of the file. */
+/** Pairs of two people over all scripts, in proportion to their share of the file. */
 const RANDOM_PAIRS = 24_000;
 
 export interface ScriptScores {
@@ -35,8 +35,8 @@ interface Pair {
 }
 
 /**
- * How many names of one person in two scripts are found on `crossscript_pairs.csv`, and how many pairs of two people
- * (candidates of the same script, drawn with `seed`) reach the same score; null where the corpus has no such file.
+ * How many names of one person in two scripts are found on `crossscript_pairs.csv`. Also how many pairs of two people
+ * reach the same score (candidates of the same script, drawn with `seed`). Null if the corpus has no such file.
  */
 export function measureCrossScript(corpus: string, seed: number): CrossScriptReport | null {
   const rows = readRows(corpus, 'crossscript_pairs.csv');
@@ -68,7 +68,7 @@ function readPair(row: Row): Pair {
   return { ...pair, found: bestScore(pair.query, pair.candidate) >= THRESHOLD, wrong };
 }
 
-/** Scores of names of two people each; fewer than wanted where a script has one person only. */
+/** Scores of names of two people each; fewer than wanted if a script has only one person. */
 function drawPairs(pairs: readonly Pair[], wanted: number, random: () => number): number[] {
   const scores: number[] = [];
   for (let tries = 0; scores.length < wanted && tries < 3 * wanted; tries++) {

@@ -19,15 +19,15 @@ export interface LabelledReport {
   /** Pairs that were left out of `judged`. */
   left_out: number;
   by_category: Record<string, Counts>;
-  /** What a score means: of the judged pairs between two scores, how many are labelled the same. */
+  /** The meaning of a score: how many of the judged pairs in an interval of scores are labelled the same. */
   reliability: Reliability[];
-  /** The pairs that came out wrong, with their score. */
+  /** The wrong results, with their score. */
   wrong: string[];
 }
 
 export interface Reliability {
   from: number;
-  /** Not included, but for 1. */
+  /** Exclusive, except for 1. */
   to: number;
   pairs: number;
   mean_score: number | null;
@@ -44,7 +44,7 @@ interface Scored {
 
 const SCORES = [0, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1];
 
-/** Precision, recall and F1 on `pairs_labelled.csv` at the one threshold; null where the corpus has no such file. */
+/** Precision, recall and F1 on `pairs_labelled.csv` at the one threshold; null if the corpus has no such file. */
 export function measureLabelled(corpus: string): LabelledReport | null {
   const rows = readRows(corpus, 'pairs_labelled.csv');
   if (!rows) return null;
@@ -134,7 +134,7 @@ export interface ChecksReport {
   wrong: string[];
 }
 
-/** Accuracy on `entity_checks.json`, names alone; null where the corpus has no such file. */
+/** Accuracy on `entity_checks.json`, by names only; null if the corpus has no such file. */
 export function measureChecks(corpus: string): ChecksReport | null {
   const text = readText(corpus, 'entity_checks.json');
   if (text === null) return null;
@@ -149,7 +149,7 @@ export function measureChecks(corpus: string): ChecksReport | null {
   return { checks: scored.length, right, accuracy: share(right, scored.length), wrong: wrong.map(describe) };
 }
 
-/** Parts are joined only where the whole is not given. */
+/** Joins the parts only if there is no full name. */
 function joinName({ name, firstName, middleName, fatherName, lastName }: CheckName): string {
   return name ?? [firstName, middleName, fatherName, lastName].filter(Boolean).join(' ');
 }

@@ -1,29 +1,29 @@
 import { findLegalForm, replaceForms, tokenise } from '../../../server/names/legal-forms.ts';
 
-// What other libraries make of legal forms, made of ours: for their own cases.
+// Other libraries' functions for legal forms, rebuilt on ours, for the libraries' own test cases.
 
-/** Forms that stand before the name in their own language. */
+/** Forms that precede the name in their own language. */
 const PREFIX_FORMS = /^[\p{Script=Cyrillic}]+$|^(?:oy|ab|ooo|oao|zao|pao|ao|tov|pt|too)$/u;
-/** `Pty` belongs to the name where the form after it is written out (as cleanco has it). */
+/** `Pty` belongs to the name if the form after it is written out (as in cleanco). */
 const KEPT_IN_BASE_NAME = new Set(['pty', 'ptylimited', 'proprietarylimited']);
-/** All that is no letter, digit or full stop at the end of a name. */
+/** Anything at the end of a name except letters, digits and full stops. */
 const TAIL = /[^\p{L}\p{M}\p{N}.)]+$/u;
 const HEAD = /^[^\p{L}\p{M}\p{N}(]+/u;
 
-/** The name with every legal form in its common short writing: `Siemens Aktiengesellschaft` as `Siemens AG`. */
+/** The name with every legal form in its common short form: `Siemens Aktiengesellschaft` as `Siemens AG`. */
 export function displayLegalForm(name: string): string {
   const replaced = replaceForms(name, ({ display }) => display);
   return name === name.toUpperCase() ? replaced.toUpperCase() : replaced;
 }
 
-/** The name in lower case with the class of every legal form in its place: `siemens ag` as `siemens jsc`. */
+/** The name in lower case, with each legal form replaced by its class: `siemens ag` as `siemens jsc`. */
 export function genericLegalForm(name: string): string {
   return replaceForms(name.toLowerCase(), ({ genericClass }, written) => genericClass ?? written);
 }
 
 /**
- * A company's name without the legal form at its end (or before it, in languages that write it there), in its own
- * writing: `Hello, World, ltd.` as `Hello, World`. A name of nothing but forms keeps its first word.
+ * A company's name without the legal form at its end (or at its start, in languages that put it there), in its own
+ * spelling: `Hello, World, ltd.` as `Hello, World`. A name made only of forms keeps its first word.
  */
 export function baseName(name: string): string {
   let rest = name.trim().replace(TAIL, '');

@@ -13,7 +13,7 @@ import { createIds } from '../../../server/lib/ids.ts';
 import { openLists } from '../../../server/screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from '../../../server/screening/search.ts';
 
-/** A sanctions list of the corpus: its files by their names, the newest of each pattern. */
+/** A sanctions list of the corpus: its files by name, the newest of each pattern. */
 interface CorpusList {
   code: string;
   files: readonly RegExp[];
@@ -43,7 +43,7 @@ export interface LoadedCorpusLists {
   [Symbol.dispose](): void;
 }
 
-/** Imports every sanctions list of the corpus by the real importer; null where the corpus has no folder of lists. */
+/** Imports every sanctions list of the corpus with the real importer; null if the corpus has no folder of lists. */
 export async function loadCorpusLists(corpus: string): Promise<LoadedCorpusLists | null> {
   const folder = join(corpus, 'lists');
   if (!existsSync(folder)) return null;

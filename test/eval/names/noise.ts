@@ -14,9 +14,9 @@ import { share } from './rows.ts';
 const UNLISTED_PEOPLE = 5_000;
 const LISTED_PEOPLE = 2_000;
 const EXAMPLES = 12;
-/** Draws for each name wanted, where the tables have few names. */
+/** Draws per wanted name, if the tables have few names. */
 const DRAWS_MAX = 20;
-/** Words shorter than this have no typo that leaves a word to be recognised. */
+/** Shorter words have no typo that leaves them recognizable. */
 const MISSPELT_CHARS_MIN = 4;
 
 type Random = () => number;
@@ -26,11 +26,11 @@ export interface NoiseReport {
   lists: LoadedCorpusLists['lists'];
   missing: LoadedCorpusLists['missing'];
   /**
-   * People on no list, by the tables that their names were drawn from: how many have a possible hit by name alone, and how
-   * many of these bear, word for word, the name of somebody listed.
+   * People on no list, by the table of their names: how many have a possible hit by name alone, and how many of these
+   * have exactly the name of a listed person.
    */
   unlisted: Record<string, UnlistedReport>;
-  /** Listed people by what was done to their names: how many are found. */
+  /** Listed people by the change made to their names: how many are found. */
   listed: Record<string, { people: number; found: number; share_found: number | null; missed: string[] }>;
 }
 
@@ -44,8 +44,8 @@ interface UnlistedReport {
 }
 
 /**
- * Screens people on no list, and listed people with a typo or with their words in another order, by name alone against
- * every sanctions list of the corpus at the shipped thresholds.
+ * Screens people on no list, and listed people with a typo or with their words in another order. It searches every
+ * sanctions list of the corpus by name alone, at the shipped thresholds.
  */
 export function measureNoise(loaded: LoadedCorpusLists, corpus: string, seed: number): NoiseReport {
   const random = seededRandom(seed);
@@ -98,13 +98,13 @@ export function drawDistinct(draw: (random: Random) => string, random: Random): 
   return names;
 }
 
-/** Letters folded, in any order. */
+/** Compares folded letters, in any word order. */
 export function isSameWords(a: string, b: string): boolean {
   const fold = (name: string): string => wordsOf(anyAscii(name).toLowerCase()).sort().join(' ');
   return fold(a) === fold(b);
 }
 
-/** Listed people of at least two words in Latin letters, as their lists write them. */
+/** Listed people with at least two words in Latin letters, as their lists write them. */
 function readPeople({ db }: LoadedCorpusLists): StoredEntry[] {
   const entries = activeVersions(db).flatMap(({ id }) => [...readEntries(db, id)]);
   return entries.filter(
@@ -143,7 +143,7 @@ function shuffleWords(name: string, random: Random): string {
   return [...words.slice(by), ...words.slice(0, by)].join(' ');
 }
 
-/** One letter of one of the longer words left out, doubled, changed, or swapped with the next. */
+/** One letter of one of the longer words omitted, doubled, changed, or swapped with the next. */
 function misspell(name: string, random: Random): string {
   const words = wordsOf(name);
   const longer = words.flatMap((word, at) => (word.length >= MISSPELT_CHARS_MIN ? [at] : []));
@@ -165,7 +165,7 @@ function misspellWord(word: string, random: Random): string {
   );
 }
 
-/** How to draw the name of somebody on no list, by the tables that the corpus has. */
+/** Functions that draw the name of a person on no list, by the tables in the corpus. */
 export function readNameTables(corpus: string): Record<string, (random: Random) => string> {
   const tables: Record<string, (random: Random) => string> = {};
   const [first, last] = ['firstnames_all.txt.gz', 'surnames_all.txt.gz'].map((file) => readLines(corpus, file));
@@ -194,7 +194,7 @@ function readLines(corpus: string, file: string): string[] | null {
   );
 }
 
-/** Names by country: romanised where they are, or as the column of that name has them. */
+/** Names by country: romanized by default, or from the column of that name. */
 export function readByCountry(corpus: string, file: string, column?: string): Map<string, string[]> | null {
   const text = readGzip(corpus, file);
   if (text === null) return null;

@@ -8,24 +8,24 @@ import type { LoadedCorpusLists } from './lists.ts';
 import { isSameWords, pick, readByCountry } from './noise.ts';
 import { share } from './rows.ts';
 
-/** Drawn of each script and table: so many that one person in a hundred shows, so few that all scripts take seconds. */
+/** Names drawn per script and table: enough to show one person in a hundred, and few enough that all scripts take seconds. */
 const PEOPLE_PER_SCRIPT = 400;
 const DRAWS_MAX = 10;
 const EXAMPLES = 6;
 const POLITICIANS = 'everypolitician_2015-11.ndjson.gz';
-/** Scripts that are told apart; kana of a name with Han characters belongs to these. */
+/** The distinguished scripts. A name with kana and Han characters counts as Han. */
 const SCRIPTS = (
   'Han Hiragana Katakana Hangul Cyrillic Greek Arabic Hebrew Armenian Georgian Devanagari Bengali Gurmukhi Tamil Telugu ' +
   'Kannada Malayalam Sinhala Thai Lao Khmer Myanmar'
 )
   .split(' ')
   .map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, 'u') }));
-/** A name in Han characters of this length has one for its surname. */
+/** A name in Han characters of this length has a surname of one character. */
 const HAN_NAME = /^\p{Script=Han}{2,4}$/u;
 const PARTS = /[\s·・‧•=＝]+/u;
 
 type Random = () => number;
-/** A name; null where the one that was drawn is of no use. */
+/** A name; null if the drawn one is not usable. */
 type Draw = (random: Random) => string | null;
 
 interface Found {
@@ -42,10 +42,12 @@ export interface OtherScriptsReport {
 }
 
 /**
- * Screens people on no list whose names are written in other scripts than Latin, by name alone, against every sanctions
- * list of the corpus at the shipped thresholds. Tables: `by_country`, given names and surnames of one country;
- * `politicians`, people as they are whose Latin names have no hit; `mixed`, the given name of one politician with the
- * rest of the name of another of the same country and script. Null where the corpus has none of them.
+ * Screens people on no list whose names are in scripts other than Latin. It searches every sanctions list of the corpus
+ * by name alone, at the shipped thresholds. Tables:
+ * - `by_country`: given names and surnames of one country;
+ * - `politicians`: real people whose Latin names have no hit;
+ * - `mixed`: the given name of one politician with the rest of the name of another of the same country and script.
+ * Null if the corpus has none of them.
  */
 export function measureOtherScripts(
   { search }: LoadedCorpusLists,
@@ -93,7 +95,7 @@ function sum(reports: readonly Found[]): Found {
   return { people, hit, share_hit: share(hit, people) };
 }
 
-/** The script of a name that has no Latin letter; null of any other. */
+/** The script of a name without Latin letters; null for any other. */
 export function otherScriptOf(name: string): string | null {
   if (isLatin(name) || /\p{Script=Latin}/u.test(name)) return null;
   return SCRIPTS.find(({ pattern }) => pattern.test(name))?.script ?? null;
@@ -196,7 +198,7 @@ function readPoliticians(corpus: string): Politician[] {
     });
 }
 
-/** Two parts of a name, the first and all others; null where it has one alone. */
+/** Two parts of a name, the first and the rest; null if it has only one. */
 function partsOf(name: string): [string, string, string] | null {
   if (HAN_NAME.test(name)) return [name.slice(0, 1), '', name.slice(1)];
   const [first, ...others] = name.split(PARTS);
@@ -204,7 +206,7 @@ function partsOf(name: string): [string, string, string] | null {
   return first && rest ? [first, /[·・‧•]/u.exec(name)?.[0] ?? ' ', rest] : null;
 }
 
-/** The first part of one name with the rest of another, in the way of the first. */
+/** The first part of one name with the rest of another, in the form of the first. */
 function mix(a: string, b: string): string {
   const [first, joint] = partsOf(a) ?? [a, ' '];
   const [, , rest = b] = partsOf(b) ?? [];

@@ -8,17 +8,17 @@ import { share } from './rows.ts';
 
 const LISTED_PEOPLE = 200;
 const THRESHOLDS = [0.8, 0.82, 0.84, 0.85, 0.86, 0.88, 0.9, 0.92, 0.94];
-/** A name is sought among those of so many hits. */
+/** The person must be among this many hits. */
 const HITS_MAX = 1_000;
 const LATIN = /^[\p{Script=Latin}\s,.'-]+$/u;
-/** Words of a name that are no surname by themselves: what follows belongs to them. */
+/** Words that are no surname by themselves: they belong to the following word. */
 const PARTICLES =
   /^(?:abu|al|ben|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|las|le|los|st|van|von|y)$/i;
-/** A listed name has more words than are asked for by so many: a second given name and a second surname, or the names of fathers. */
+/** Listed names with at least this many words have more words than the query: a second given name and a second surname, or the names of fathers. */
 const WORDS_MIN = 4;
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Somebody listed with more names than people are called by. */
+/** A listed person with more names than people use in daily life. */
 export interface PartName {
   id: string;
   listed: string;
@@ -26,21 +26,21 @@ export interface PartName {
   name: string;
   /** The first given name and all surnames. */
   noMiddle: string;
-  /** A whole birth date of the list. */
+  /** A full birth date of the list. */
   date: string;
 }
 
-/** What is found at a threshold, in shares. */
+/** Shares found at a threshold. */
 export interface CurvePoint {
   threshold: number;
-  /** Of listed people by first given name and first surname, and by the first given name with all surnames. */
+  /** Listed people found by first given name and first surname, and by first given name with all surnames. */
   found: number | null;
   found_no_middle: number | null;
   /** People on no list who have a hit, by the table that their names were drawn from. */
   unlisted: Record<string, number | null>;
 }
 
-/** People whose list writes the surnames before a comma, with more words than are asked for and a whole birth date. */
+/** People whose list writes the surnames before a comma, with more words than the query and a full birth date. */
 export function drawPartNames({ db }: LoadedCorpusLists, seed: number): PartName[] {
   const random = seededRandom(seed);
   const all = activeVersions(db).flatMap(({ id }) =>
@@ -61,7 +61,10 @@ export function drawPartNames({ db }: LoadedCorpusLists, seed: number): PartName
   });
 }
 
-/** How many listed people are found by a part of their names, and how many people on no list, at each threshold; by name alone, names in Latin letters. */
+/**
+ * How many listed people are found by a part of their names, and how many people on no list have a hit, at each
+ * threshold. It uses only names, in Latin letters.
+ */
 export function measurePartNames(loaded: LoadedCorpusLists, corpus: string, seed: number): CurvePoint[] {
   const { search } = loaded;
   const people = drawPartNames(loaded, seed);
@@ -79,7 +82,7 @@ export function measurePartNames(loaded: LoadedCorpusLists, corpus: string, seed
   }));
 }
 
-/** The score of the hit on an entity, or of the best of all; 0 where there is none. */
+/** The score of the hit on an entity, or the best score if `entity` is null; 0 without a hit. */
 function scoreOf(search: WatchlistSearch, name: string, entity: string | null): number {
   const limit = entity === null ? 1 : HITS_MAX;
   const hits = search.search({ name, type: 'person', threshold: Math.min(...THRESHOLDS), limit });

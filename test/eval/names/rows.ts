@@ -7,28 +7,28 @@ import type { NameSubject, PreparedName } from '../../../server/names/word.ts';
 
 export type Row = Record<string, string>;
 
-/** The one threshold at which everything is counted: the shipped one, from which a hit is possible. */
+/** The one threshold for all counts: the shipped one, from which a hit is possible. */
 export const THRESHOLD = 0.85;
 
-/** The text of a file under `names/` of the corpus; null where it has none. */
+/** The text of a file under `names/` of the corpus; null if there is none. */
 export function readText(corpus: string, file: string): string | null {
   const path = join(corpus, 'names', file);
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The rows of a CSV file under `names/` of the corpus; null where it has none. */
+/** The rows of a CSV file under `names/` of the corpus; null if there is none. */
 export function readRows(corpus: string, file: string): Row[] | null {
   const text = readText(corpus, file);
   return text === null ? null : (parse(text, { columns: true, bom: true, relax_column_count: true }) as Row[]);
 }
 
-/** What the name scorer calls a schema of FollowTheMoney. */
+/** The name scorer's term for a schema of FollowTheMoney. */
 export function subjectOf(schema: string | undefined): NameSubject {
   if (schema === 'Person') return 'person';
   return schema === 'Company' || schema === 'Organization' ? 'organisation' : 'unknown';
 }
 
-/** The best score of two names over the ways to read them, 0..1. */
+/** The best score of two names over all their readings, 0..1. */
 export function bestScore(a: readonly PreparedName[], b: readonly PreparedName[]): number {
   let best = 0;
   for (const left of a) for (const right of b) best = Math.max(best, scoreNames(left, right).score);
@@ -39,7 +39,7 @@ export function scoreOf(query: string, candidate: string, subject: NameSubject):
   return bestScore(readName(query, subject), readName(candidate, subject));
 }
 
-/** Rounded to `digits` decimals; null where there is nothing to divide by. */
+/** Rounded to `digits` decimals; null if `of` is 0. */
 export function share(part: number, of: number, digits = 4): number | null {
   return of === 0 ? null : Number((part / of).toFixed(digits));
 }

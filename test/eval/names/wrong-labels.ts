@@ -1,11 +1,11 @@
-/** A pair that the corpus calls one person or one thing, and that we judge to be two. The scorer knows nothing of this table. */
+/** A pair that the corpus labels as one person or thing, and that we judge to be two. The scorer does not use this table. */
 export interface WrongLabel {
   query: string;
   candidate: string;
   reason: string;
 }
 
-/** Of `pairs_labelled.csv`. */
+/** Pairs of `pairs_labelled.csv`. */
 export const WRONG_PAIRS: readonly WrongLabel[] = [
   {
     query: 'Zu Zag Bong 6',
@@ -44,7 +44,7 @@ export const WRONG_PAIRS: readonly WrongLabel[] = [
   },
 ];
 
-/** Of `crossscript_pairs.csv`, by the person's id there. */
+/** Pairs of `crossscript_pairs.csv`, by the person's id there. */
 export const WRONG_CROSS_SCRIPT: readonly (WrongLabel & { personId: string })[] = [
   {
     personId: 'ba6836e5-30d9-4bc3-b027-c614656037da',
@@ -54,7 +54,7 @@ export const WRONG_CROSS_SCRIPT: readonly (WrongLabel & { personId: string })[] 
   },
 ];
 
-/** A row of `identifier_validation.csv` whose answer we judge to be wrong. */
+/** A row of `identifier_validation.csv` with an answer that we judge to be wrong. */
 export interface WrongIdentifier {
   type: string;
   value: string;
@@ -66,7 +66,7 @@ const REGISTRY =
 const NO_KIND =
   'The base class of a library, no kind of number: it takes any text, and no empty one, whatever the row says.';
 
-/** Of `identifier_validation.csv`. */
+/** Rows of `identifier_validation.csv`. */
 export const WRONG_IDENTIFIERS: readonly WrongIdentifier[] = [
   { type: 'iban', value: 'CR37012600000123456789', reason: REGISTRY },
   { type: 'iban', value: 'SV43ACAT00000000000000123123', reason: REGISTRY },

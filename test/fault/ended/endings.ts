@@ -6,16 +6,16 @@ import { KINDS, type Kind } from './kinds.ts';
 import { LOADS, type Loads } from './note-loads.ts';
 
 /**
- * `KIND FROM TO`: begins a thread of the product as the product does, and ends it at a moment that the number of the ending gives: every
- * second one somewhere between its start and its first answer, the others while it loads an addon. Prints each number before its ending.
- * At the last of these moments the process exits.
+ * `KIND FROM TO`: begins a thread of the product as the product does, and ends it at a moment that the number of the
+ * ending selects. Even numbers end somewhere between the thread's start and its first answer, odd ones while it loads
+ * an addon. Prints each number before its ending. At the last of these moments the process exits.
  */
 const [kind, ...numbers] = process.argv.slice(2) as [Kind, string, string];
 const [from, to] = numbers.map(Number) as [number, number];
 
-/** Spread evenly, however many there are: the fraction of multiples of the golden ratio. */
+/** The fractions of the golden ratio's multiples are spread evenly, for any number of them. */
 const GOLDEN = 0.618_033_988_749_895;
-/** A little more than the time that was measured, so that some come after it. */
+/** A little more than the measured time, so some endings come after it. */
 const BEYOND = 1.3;
 const LOADS_MAX = 8;
 
@@ -44,7 +44,7 @@ for (let number = from; number < to; number++) {
   await thread.end();
 }
 
-/** Waits until the load of this number has begun, and for a share of the time that it takes. */
+/** Waits until the load with this number begins, and then for a share of its measured time. */
 async function withinLoad(number: number, share: number): Promise<void> {
   for (let begun = 0; begun <= number; begun = Atomics.load(loads.begun, 0))
     await Atomics.waitAsync(loads.begun, 0, begun, 1000).value;

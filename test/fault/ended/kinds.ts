@@ -24,7 +24,7 @@ import type { SigningKey } from '../../../server/vault/signing-key.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import { openScreening } from '../../unit/screening/setup.ts';
 
-/** A thread of the product: when it has loaded and done its first work, and what ends it. */
+/** A thread of the product: a promise that it has loaded and done its first work, and the function that ends it. */
 export interface Begun {
   loaded: Promise<unknown>;
   end(): Promise<unknown>;
@@ -47,7 +47,7 @@ const REPORT: Report = {
   blocks: [{ kind: 'pictures', items: [0, 1, 2].map((picture) => ({ picture, caption: `Picture ${picture}` })) }],
 };
 
-/** Those of a report, which come one after the other. */
+/** Pictures of a report, one after the other. */
 async function* pictures(signal: AbortSignal) {
   for (let i = 0; i < 3; i++) {
     yield { width: 400, height: 300, pixels: new Uint8Array(400 * 300 * 3).fill(128) };
@@ -56,7 +56,7 @@ async function* pictures(signal: AbortSignal) {
   }
 }
 
-/** Work that a signal ends, and that settles once its thread is gone. */
+/** Work that a signal ends. It settles when its thread is gone. */
 function ofSignal(work: (signal: AbortSignal) => Promise<unknown>): Begun {
   const ending = new AbortController();
   const loaded = work(ending.signal);
@@ -80,7 +80,7 @@ function ofEngine(script: URL, data: unknown): (folder: string) => Promise<() =>
   };
 }
 
-/** Each kind of thread of the product that loads native code. */
+/** Each kind of product thread that loads native code. */
 export const KINDS = {
   lists: async () => {
     const screening = openScreening();
@@ -124,7 +124,7 @@ export const KINDS = {
     const patient = createReportDrawer();
     const hasty = createReportDrawer({ timeoutMs: 30 });
     let number = 0;
-    // The first is measured. Of the others every third is given up while it is drawn, unless it is ended before.
+    // The first report is measured. Every third one after it times out while it is drawn, unless it ends before.
     return () => ofSignal((signal) => (number++ % 3 === 1 ? hasty : patient).draw(REPORT, pictures(signal)));
   },
   image: ofEngine(PICTURE_WORKER, PICTURES),

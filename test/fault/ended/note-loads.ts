@@ -1,10 +1,10 @@
 import { getEnvironmentData, isMainThread } from 'node:worker_threads';
 
-/** Loaded before anything else in each thread: tells when it begins to load an addon, and how long that took. */
+/** Loaded before anything else in each thread. It records when the thread begins to load an addon, and how long that takes. */
 export interface Loads {
-  /** How many have begun. */
+  /** How many loads have begun. */
   begun: Int32Array;
-  /** How long each took. */
+  /** How long each load took. */
   tookMs: Float64Array;
 }
 

@@ -1,6 +1,6 @@
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 
-/** A process in which the thread of an engine does what no thread survives, and neither do the others. */
+/** A process in which an engine's thread does something that kills it and all other threads. */
 const pool = new WorkerPool({
   name: 'deadly',
   script: new URL('./deadly-worker.ts', import.meta.url),

@@ -1,10 +1,10 @@
 import type { FakeContent } from '../../support/fake-engines.ts';
 
-/** The ways in which the appliance asks an engine while it verifies a person. */
+/** The ways in which the appliance calls an engine while it verifies a person. */
 export const PORTS = ['decode', 'render', 'quality', 'text', 'second_text', 'zone', 'barcode', 'face'] as const;
 export type Port = (typeof PORTS)[number];
 
-/** What becomes of a thread or of its answer. */
+/** What happens to a thread or to its answer. */
 const DEATHS = ['hangs', 'exits', 'throws_later', 'hoards_memory'] as const;
 const NONSENSE = ['nothing', 'wrong_shape', 'no_numbers', 'outside_picture', 'above_one', 'megabyte'] as const;
 export const FAULTS = [...DEATHS, 'throws', ...NONSENSE] as const;
@@ -13,11 +13,11 @@ export type FaultKind = (typeof FAULTS)[number];
 export interface Fault {
   port: Port;
   kind: FaultKind;
-  /** A path at which a file is made by the first call that goes wrong: those after it go right. Absent: every call goes wrong. */
+  /** The path of a file that the first failing call creates: later calls succeed. Absent: every call fails. */
   once?: string;
 }
 
-/** A file that the faulty workers read: the first fault concerns its own port. */
+/** The content of a file for the faulty workers: the fault concerns its own port. */
 export type FaultyContent = FakeContent & { fault?: Fault };
 
 const ONE_WAY: Readonly<Record<(typeof NONSENSE)[number], readonly Port[]>> = {
@@ -29,7 +29,7 @@ const ONE_WAY: Readonly<Record<(typeof NONSENSE)[number], readonly Port[]>> = {
   megabyte: ['text', 'second_text', 'zone', 'barcode'],
 };
 
-/** Whether an engine can answer so at all: a picture has no scores. */
+/** Whether an engine can give this kind of answer: a picture has no scores. */
 export function canFail(port: Port, kind: FaultKind): boolean {
   return isNonsense(kind) ? ONE_WAY[kind].includes(port) : true;
 }
@@ -41,7 +41,7 @@ export function isNonsense(kind: FaultKind): kind is (typeof NONSENSE)[number] {
 const SHARES: readonly string[] = ['score', 'confidence', 'probabilities', 'glareShare'];
 const FAR = 1_000_000;
 
-/** A right answer made into one that cannot be. */
+/** Turns a correct answer into an impossible one. */
 export function makeNonsense(kind: (typeof NONSENSE)[number], answer: unknown): unknown {
   switch (kind) {
     case 'nothing':
@@ -61,7 +61,7 @@ export function makeNonsense(kind: (typeof NONSENSE)[number], answer: unknown): 
   }
 }
 
-/** The same value with each leaf changed; `name`: of the nearest field around it. Bytes stay as they are. */
+/** The same value with each leaf changed; `name` is the nearest field around the leaf. Bytes stay unchanged. */
 function changed(value: unknown, change: (leaf: unknown, name: string) => unknown, name = ''): unknown {
   if (value instanceof Uint8Array) return value;
   if (Array.isArray(value)) return value.map((item) => changed(item, change, name));

@@ -5,10 +5,10 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 
 const WORKER = new URL('./faulty-worker.ts', import.meta.url);
 const WEIGHTS = fileURLToPath(new URL('../../../models/weights', import.meta.url));
-/** Long enough for a right answer on a busy machine, which takes some milliseconds, and to fill a thread's memory. */
+/** Long enough for a correct answer on a busy machine, which takes some milliseconds, and for filling a thread's memory. */
 const CALL_MS = 10_000;
 
-/** The product's engines, pools and threads, whose workers go wrong where a picture says so. */
+/** The product's engines, pools and threads, with workers that fail if a picture's content asks for it. */
 export function createFaultyEngines(): Engines {
   const reading = { text: WORKER, secondText: WORKER, mrz: WORKER, barcode: WORKER };
   return createEngines({
@@ -16,7 +16,7 @@ export function createFaultyEngines(): Engines {
     languages: [],
     workers: { text: 2, face: 2, image: 2, pdf: 2 },
     scripts: { image: WORKER, pdf: WORKER, ...reading, face: WORKER },
-    // Alone, so that each failure meets the same backend again.
+    // The only backend, so each failure meets the same one again.
     backend: 'native',
     limits: {
       ...LIMITS,

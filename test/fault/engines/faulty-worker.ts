@@ -7,18 +7,18 @@ import { fakeEngines } from '../../support/fake-engines.ts';
 import { type Fault, type FaultyContent, isNonsense, makeNonsense, type Port } from './faults.ts';
 
 /**
- * A worker of every engine, by the name of its thread: it finds in a picture what the picture says, and goes wrong as
- * the picture says. The threads, the pools and what stands in front of them are the product's own.
+ * A worker of every engine, selected by the name of its thread. It finds in a picture what the picture's content lists,
+ * and fails as the content asks. The threads, the pools and the code in front of them are the product's own.
  */
 const fakes = fakeEngines();
 
-/** Of a file or of pixels, in which it stands among other bytes. */
+/** Reads the content out of a file or of pixels, which contain other bytes too. */
 function contentOf(bytes: Uint8Array): FaultyContent {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return JSON.parse(text.subarray(text.indexOf('{')).toString()) as FaultyContent;
 }
 
-/** Pixels as many as a picture has: the content, and blanks. */
+/** As many pixels as a picture has: the content, then blanks. */
 function asPicture(image: RasterImage): RasterImage {
   const pixels = Buffer.alloc(image.width * image.height * 3, ' ');
   pixels.set(image.pixels);
@@ -43,7 +43,7 @@ async function misbehave({ kind, once }: Fault, answer: unknown): Promise<unknow
   if (isNonsense(kind)) return makeNonsense(kind, answer);
   switch (kind) {
     case 'hangs':
-      // One is busy for ever, the others wait for ever: busy ones would keep what runs beside them from its end.
+      // The first one stays busy for ever, the others only wait for ever. Busy ones would delay the work beside them.
       if (once !== undefined) for (;;);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       return undefined;
@@ -51,7 +51,7 @@ async function misbehave({ kind, once }: Fault, answer: unknown): Promise<unknow
       return process.exit(3);
     case 'hoards_memory': {
       const kept: unknown[] = [];
-      // Little by little: what is asked for all at once kills the process (engine-loads.test.ts).
+      // Fills memory step by step: one large request kills the process (engine-loads.test.ts).
       for (;;) kept.push(new Array(1_000_000).fill(kept.length));
     }
     case 'throws_later':

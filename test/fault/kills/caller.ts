@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { Gone } from './killed-child.ts';
 
-/** Of all that is asked for, before a kill and after it, so that the same Idempotency-Key is the same. */
+/** The key of all requests, before and after a kill, so the same Idempotency-Key means the same request. */
 export const KEY = `sk_live_${'k'.repeat(43)}`;
-/** A caller who waits for a state looks again after so long. */
+/** How often a caller polls for a state. */
 const POLL_MS = 5;
 
 export interface Asked {
   body?: FormData | object;
-  /** Its Idempotency-Key. */
+  /** The request's Idempotency-Key. */
   key?: string;
   method?: string;
-  /** Who asks; `KEY` unless given. */
+  /** The API key; `KEY` by default. */
   as?: string;
-  /** Which status is as good as a success. */
+  /** A status that counts as a success too. */
   or?: number;
 }
 
-/** Asks a server at its port: gives the body of a 2xx. Throws `Gone` where the server went away; any other answer is a failure. */
+/** Sends a request to a server at its port and returns the body of a 2xx. Throws `Gone` if the server is gone; any other answer is a failure. */
 export type Call = <Body = unknown>(path: string, asked?: Asked) => Promise<Body>;
 
 export function callerOf(port: number): Call {
@@ -47,7 +47,7 @@ export function callerOf(port: number): Call {
   };
 }
 
-/** Asks again until what is answered will do. */
+/** Polls until the answer is sufficient. */
 export async function until<Body>(call: Call, path: string, isEnough: (body: Body) => boolean): Promise<Body> {
   for (;;) {
     const body = await call<Body>(path);
@@ -58,6 +58,6 @@ export async function until<Body>(call: Call, path: string, isEnough: (body: Bod
 
 const RESULTS = ['completed', 'failed', 'needs_review'];
 
-/** Until nothing runs any more. */
+/** Polls until the verification has a result. */
 export const untilResult = (call: Call, self: string): Promise<{ status: string }> =>
   until<{ status: string }>(call, self, ({ status }) => RESULTS.includes(status));

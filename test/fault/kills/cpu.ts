@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks a second in which Linux tells processor time (`getconf CLK_TCK`); the same on every machine that Node runs on. */
+/** Ticks per second in Linux's processor times (`getconf CLK_TCK`); the same on every machine that runs Node. */
 const TICKS = 100;
-/** Of proc(5)'s line, behind the name: user and system time of children that have ended. */
+/** Positions in proc(5)'s line, after the name: user and system time of children that have ended. */
 const [CUTIME, CSTIME] = [13, 14];
 
-/** Seconds of processor time that this process and its children that have ended have used; without the children where the system does not tell. */
+/** Seconds of processor time of this process and its ended children. Without the children if the system does not report them. */
 export function usedCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childrenSeconds();

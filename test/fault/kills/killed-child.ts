@@ -12,26 +12,26 @@ export const REAL_SERVER = fileURLToPath(new URL('../../../server/process.ts', i
 /** The server was killed before it answered. */
 export class Gone extends Error {}
 
-/** A server in a process of its own that is killed with SIGKILL, by itself at a moment that it counts or from here. */
+/** A server in its own process that is killed with SIGKILL, by itself at a counted moment or from here. */
 export interface KilledChild {
   pid: number;
-  /** The port it listens on. Throws `Gone` where it was killed before. */
+  /** Its port. Throws `Gone` if it was killed before it listened. */
   listening(): Promise<number>;
-  /** Counts moments from now on, and dies at this one; 0: counts alone. */
+  /** Counts moments from now on, and dies at this one; 0: only counts. */
   arm(dieAt: number): Promise<void>;
-  /** How many there have been since. */
+  /** The number of moments since then. */
   moments(): Promise<number>;
-  /** Lets a server that waits for it work on jobs. */
+  /** Lets a waiting server work on jobs. */
   work(): void;
-  /** Kills it where it still lives, and waits for its end. Throws where it ended otherwise than by SIGKILL. */
+  /** Kills it if it is still alive, and waits for its end. Throws unless SIGKILL ended it. */
   kill(): Promise<void>;
-  /** Ends it in order. Throws where that fails. */
+  /** Ends it normally. Throws if that fails. */
   stop(): Promise<void>;
   /** Resolves when it has ended. */
   gone: Promise<void>;
 }
 
-/** @param env of the child; `KILLED_AT` counts from the start of the process on */
+/** @param env of the child; with `KILLED_AT` it counts from the start of the process */
 export function startChild(script: string, env: Record<string, string>): KilledChild {
   const child = spawn(process.execPath, ['--import', MOMENTS, script], {
     env: { ...process.env, ...env },
@@ -70,11 +70,11 @@ export function startChild(script: string, env: Record<string, string>): KilledC
   };
 }
 
-/** Null where it ended before it said one. */
+/** Null if it ended before it printed a port. */
 async function readPort({ stdout }: ChildProcess): Promise<number | null> {
   const lines = createInterface({ input: must(stdout, 'it is piped') });
   for await (const line of lines) {
-    const [, port] = /^(?:port |Custos answers at http:\/\/127\.0\.0\.1:)(\d+)$/.exec(line) ?? [];
+    const [, port] = /^(?:port |Custos is running at http:\/\/127\.0\.0\.1:)(\d+)$/.exec(line) ?? [];
     if (port === undefined) continue;
     must(stdout, 'it is piped').resume();
     return Number(port);

@@ -4,14 +4,14 @@ import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worke
 import Database from 'better-sqlite3';
 
 /**
- * Preloaded (`node --import`) into a process that is to be killed. It counts moments: before and after each call of Node that changes
- * what lies on the disk, and each commit, checkpoint and script of SQLite, in all threads together. At the one it was told, the process
- * sends itself SIGKILL. A script may also import it and arm itself. The product knows nothing of it; the log file is not counted.
+ * Preloaded (`node --import`) into a process that the tests kill. It counts moments in all threads together: before and after each Node call that
+ * changes the disk, and each commit, checkpoint and script of SQLite. At the requested moment the process sends itself SIGKILL. A script may also
+ * import this module and arm itself. The product knows nothing of it; the log file is not counted.
  */
 export interface Order {
-  /** Count from 0, and die at this moment; 0: count alone. */
+  /** Count from 0, and die at this moment; 0: only count. */
   arm?: number;
-  /** Answer how many have been. */
+  /** Answer with the number of moments. */
   count?: true;
 }
 
@@ -20,7 +20,7 @@ const [MADE, DIE_AT, ARMED] = [0, 1, 2] as const;
 
 const cells = (getEnvironmentData(SHARED) as Int32Array | undefined) ?? new Int32Array(new SharedArrayBuffer(12));
 
-/** Counts from 0, in all threads, and dies at this moment; 0: counts alone. What was compiled is kept for the next process first. */
+/** Counts from 0, in all threads, and dies at this moment; 0: only counts. First stores compiled code for the next process. */
 export function arm(dieAt: number): void {
   flushCompileCache();
   Atomics.store(cells, MADE, 0);
@@ -28,7 +28,7 @@ export function arm(dieAt: number): void {
   Atomics.store(cells, ARMED, 1);
 }
 
-/** How many there have been since. */
+/** The number of moments so far. */
 export const momentsSoFar = (): number => Atomics.load(cells, MADE);
 
 function moment(): void {
@@ -39,7 +39,7 @@ function moment(): void {
 type Call = (...args: unknown[]) => unknown;
 type Holder = Record<string, Call>;
 
-/** Puts a moment before each call of these and one after, whether it gives a promise or not. */
+/** Puts a moment before and after each of these calls, whether or not it returns a promise. */
 function surround(holder: object, names: readonly string[], counts: (self: unknown, args: unknown[]) => boolean): void {
   const calls = holder as Holder;
   for (const name of names) {
@@ -90,7 +90,7 @@ async function watchFiles(): Promise<void> {
 function watchDatabases(): void {
   const probe = new Database(':memory:');
   const statement = probe.prepare('SELECT 1');
-  // What stands in a transaction is nothing until its COMMIT, which is a statement like another.
+  // Writes in a transaction count for nothing before its COMMIT, which is a statement like any other.
   surround(Object.getPrototypeOf(statement), ['run', 'get', 'all'], (self) => {
     const { source, readonly, database } = self as Database.Statement;
     return source === 'COMMIT' || (!readonly && !database.inTransaction && !source.startsWith('BEGIN'));
@@ -108,7 +108,7 @@ if (isMainThread) {
   setEnvironmentData(SHARED, cells);
   const fromStart = process.env['KILLED_AT'];
   if (fromStart !== undefined) arm(Number(fromStart));
-  // Whoever was to kill it has gone.
+  // The process that would kill it is gone.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (order: Order) => {
     if (order.arm !== undefined) arm(order.arm);

@@ -10,9 +10,9 @@ import { SCENARIOS } from './scenarios.ts';
 import { whyNoTracing } from './system-calls.ts';
 import { drawTable } from './table.ts';
 
-/** Files of tests that share the whole run, so that they run side by side. */
+/** Test files that divide the whole run, so they run in parallel. */
 const PIECES = readdirSync(import.meta.dirname).filter((name) => /^kills.*\.test\.ts$/.test(name)).length;
-/** So many operations are killed in every `npm test`. */
+/** The number of operations that every `npm test` kills. */
 const SAMPLE = 1;
 
 const isWhole = isWholeRun();
@@ -35,7 +35,7 @@ function scenariosOf(piece: number): readonly Scenario[] {
   );
 }
 
-/** The tests of one piece of the whole run; the first one has the sample of `npm test`, and what `CUSTOS_KILL` asks for. */
+/** The tests of one piece of the whole run. The first piece also has the sample of `npm test`, and the kill that `CUSTOS_KILL` names. */
 export function killPiece(piece: number): void {
   const seed = testSeed();
   const rows: Row[] = [];

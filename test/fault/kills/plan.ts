@@ -1,19 +1,19 @@
 import { seededRandom } from '../../support/random.ts';
 import type { SystemCall } from './system-calls.ts';
 
-/** When a child is killed: at a moment that it counts, as it enters a system call, or so long after it was told to begin. */
+/** When a child is killed: at a moment that it counts, as it enters a system call, or some time after it was told to begin. */
 export type Kill = { by: 'moment'; at: number } | ({ by: 'call' } & SystemCall) | { by: 'time'; ms: number };
 
-/** What the operation is made of, and how long it takes, when nobody kills it. */
+/** The moments, system calls and duration of the operation without a kill. */
 export interface Measured {
   moments: number;
-  /** In their order; empty where they cannot be followed. */
+  /** In their order; empty if they cannot be traced. */
   calls: readonly SystemCall[];
-  /** Null: no kill comes at a time. */
+  /** Null: no kill is timed. */
   ms: number | null;
 }
 
-/** In turn: each kind of kill has its third, or its half. */
+/** The kinds take turns, so each gets a third of the kills, or half. */
 const KINDS = ['moment', 'call', 'time'] as const;
 
 export interface Drawn {
@@ -21,17 +21,17 @@ export interface Drawn {
   name: string;
   count: number;
   measured: Measured;
-  /** The last so many moments and calls alone. */
+  /** Draw only from this many last moments and calls. */
   last?: number | undefined;
 }
 
-/** The kills of one scenario, each in its own part of the whole; the same seed gives the same ones for the same measures. */
+/** The kills of one scenario, each in its own part of the whole. The same seed and measures give the same kills. */
 export function drawKills({ seed, name, count, measured, last }: Drawn): Kill[] {
   const random = seededRandom((seed ^ hashOf(name)) >>> 0);
   const kinds = KINDS.filter(
     (kind) => kind === 'moment' || (kind === 'call' ? measured.calls.length > 0 : measured.ms !== null),
   );
-  /** A place of so many, in the part that is this kill's. */
+  /** A position below `length`, in this kill's part. */
   const place = (length: number, share: number): number => {
     const first = Math.max(0, length - (last ?? length));
     return first + Math.floor(share * (length - first));
@@ -50,7 +50,9 @@ export function tellKill(kill: Kill): string {
   return kill.by === 'moment' ? `moment:${kill.at}` : `time:${kill.ms}`;
 }
 
-/** One turn alone: `NAME:TURN:moment:AT`, `NAME:TURN:time:MS` or `NAME:TURN:fdatasync:AT`, with further kills behind a `+`, as a failure says it. */
+/**
+ * Only one turn: `NAME:TURN:moment:AT`, `NAME:TURN:time:MS` or `NAME:TURN:fdatasync:AT`, with further kills after a `+`. A failure prints this form.
+ */
 export function readKill(text: string): { name: string; turn: number; kills: Kill[] } {
   const [, name = '', turn, kills = ''] = /^([^:]+):(\d+):(.+)$/.exec(text) ?? [];
   return { name, turn: Number(turn), kills: kills.split('+').map(readOne) };
@@ -64,7 +66,7 @@ function readOne(text: string): Kill {
   return by === 'moment' ? { by, at } : { by: 'call', call: by, at };
 }
 
-/** FNV-1a, so that scenarios with one seed have nothing in common. */
+/** FNV-1a, so scenarios with the same seed draw different kills. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);

@@ -12,29 +12,31 @@ import { World } from './world.ts';
 export interface Row {
   name: string;
   kills: number;
-  /** Of them before the answer. */
+  /** The number of these kills that came before the answer. */
   inside: number;
   restarts: number;
   cpuSeconds: number;
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   moments: number | null;
   calls: number | null;
 }
 
 export interface Order {
   seed: number;
-  /** Measures the operation first, and takes all of its kills. */
+  /** Measures the operation first, and runs all of its kills. */
   isWhole: boolean;
   /** Whether children can be killed within system calls. */
   traces: boolean;
-  /** This turn alone. */
+  /** Only this turn. */
   alone?: { turn: number; kills: Kill[] };
 }
 
-/** A moment that none has: the child counts, and is killed when it has answered. */
+/** A moment that never comes: the child only counts, and is killed after its answer. */
 const NEVER: Kill = { by: 'moment', at: 0 };
 
-/** Kills one operation over and over on one folder, and looks at the folder after each. Throws at the first that leaves anything wrong, naming how to run it again. */
+/**
+ * Kills one operation repeatedly on one folder, and checks the folder after each kill. Throws at the first fault, with the command that repeats it.
+ */
 export async function runScenario(scenario: Scenario, { seed, isWhole, traces, alone }: Order): Promise<Row> {
   const begunCpu = usedCpuSeconds();
   const { name, momentsMin, inARow = 1 } = scenario;
@@ -79,7 +81,7 @@ interface Turn {
   kills: readonly Kill[];
 }
 
-/** Returns how many of the kills came before the answer. */
+/** Returns the number of kills before the answer. */
 async function takeTurn(scenario: Scenario, { play, world, turn, kills }: Turn): Promise<number> {
   await play.prepare?.(turn);
   await world.close();
@@ -128,7 +130,7 @@ async function measureOnce(scenario: Scenario, once: Once): Promise<Ended> {
 
 interface Once extends Place {
   kill: Kill;
-  /** Where its system calls are written. */
+  /** The file for its system calls. */
   listed?: string;
 }
 
@@ -137,7 +139,7 @@ interface Ended {
   measured: Measured;
 }
 
-/** Starts a child, has it do the operation, and kills it at its moment, or once it has answered. */
+/** Starts a child, has it do the operation, and kills it at its moment, or after its answer. */
 async function killOnce(scenario: Scenario, { play, world, turn, kill, listed }: Once): Promise<Ended> {
   const { script = FAKE_SERVER, isStart = false, works = false } = scenario;
   const dieAt = kill.by === 'moment' ? kill.at : 0;

@@ -1,44 +1,47 @@
 import type { Call } from './caller.ts';
 import type { World } from './world.ts';
 
-/** An operation that is killed, and what must hold after it. */
+/** An operation to kill, and what must hold afterwards. */
 export interface Scenario {
-  /** In the table, and in `CUSTOS_KILL`; without a colon. */
+  /** The name in the table and in `CUSTOS_KILL`; without a colon. */
   name: string;
   kills: { share: number; whole: number };
-  /** It has at least so many moments: where nothing has been measured, one of these is drawn. The whole run holds it against what it measures. */
+  /**
+   * The operation has at least this many moments. Without a measurement, kills are drawn from these. The whole run
+   * compares the number with its measurement.
+   */
   momentsMin: number;
-  /** Killed at the last so many moments and system calls alone, where it is the end that matters. */
+  /** Kills only at this many last moments and system calls, if the end is what matters. */
   last?: number;
-  /** How often it is started and killed before the next start is let be; 1 unless given. */
+  /** How often it is started and killed in a row before a start may finish; 1 by default. */
   inARow?: number;
-  /** Killed while it starts: moments are counted from the beginning of the process, and to listen is the end of it. */
+  /** Killed while it starts: moments count from the beginning of the process, and it ends when it listens. */
   isStart?: boolean;
   script?: string;
-  /** Of every appliance on its folder. */
+  /** Settings of every appliance on its folder. */
   settings?: Record<string, string>;
-  /** Of the child alone. */
+  /** Settings of the child only. */
   env?: Record<string, string>;
-  /** Whether it works on jobs once it is armed. */
+  /** Whether the child works on jobs once it is armed. */
   works?: boolean;
   begin(world: World): Play;
 }
 
-/** One scenario on a data folder of its own, over all of its kills. `at` counts them. */
+/** One scenario on its own data folder, over all of its kills. `at` counts them. */
 export interface Play {
   /** Once, in a running appliance on the empty folder. */
   open?(): Promise<void>;
   /** In a running appliance, before each child. */
   prepare?(at: number): Promise<void>;
-  /** On the folder, while nothing runs on it, before each child. */
+  /** On the folder, with no appliance running, before each child. */
   arrange?(at: number): Promise<void>;
   /** In the child, before it is armed. */
   before?(call: Call, at: number): Promise<void>;
-  /** In the child that is to be killed. Throws `Gone` where it was. */
+  /** In the child that will be killed. Throws `Gone` if it was killed. */
   operate?(call: Call, at: number): Promise<void>;
-  /** In an appliance that was started after the kill and works; `answered`: the kill came too late. */
+  /** In a working appliance, started after the kill; `answered`: the kill came too late. */
   check(at: number, answered: boolean): Promise<void>;
-  /** On the folder, after the kills and before the start that `check` sees. */
+  /** On the folder, after the kills and before the start for `check`. */
   between?(at: number, answered: boolean): Promise<void>;
   close?(): Promise<void>;
 }

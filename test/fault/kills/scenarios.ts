@@ -10,7 +10,7 @@ import { decide, fourEyes, rerun } from './scenarios/review.ts';
 import { firstStart, migratingStart, startAfterKill } from './scenarios/start.ts';
 import { conclude, stepsOfCompany, stepsOfPerson } from './scenarios/steps.ts';
 
-/** In the order in which they are run and told. */
+/** In the order of the run and of the table. */
 export const SCENARIOS: readonly Scenario[] = [
   createPerson,
   createCompany,

@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { must } from '../../../server/lib/assert.ts';
 
-/** By which Node and SQLite change what lies on the disk, in whichever thread. */
+/** The calls by which Node and SQLite change the disk, in any thread. */
 const CALLS = 'pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir';
 
-/** The so-many-th call of one kind, in whichever thread comes to it first. */
+/** The `at`th call of one kind, counted over all threads. */
 export interface SystemCall {
   call: string;
   at: number;
 }
 
-/** Follows a process from now on with strace(1), in all of its threads. */
+/** Traces a process from now on with strace(1), in all of its threads. */
 export interface Tracer {
-  /** Resolves when it follows. */
+  /** Resolves when strace is attached. */
   attached: Promise<void>;
   /** Resolves when the process has ended. */
   ended: Promise<void>;
@@ -24,7 +24,7 @@ export interface Tracer {
 /** Why no process can be killed within a system call here, or null. */
 export function whyNoTracing(): string | null {
   if (process.platform !== 'linux') return 'strace is of Linux alone';
-  // Another process than its own child, as the tests follow one.
+  // A process that strace did not start itself, as in the tests.
   const probe = spawn('sleep', ['5'], { stdio: 'ignore' });
   try {
     const { error, stderr } = spawnSync('timeout', ['-s', 'INT', '0.5', 'strace', '-p', String(probe.pid)]);
@@ -35,14 +35,14 @@ export function whyNoTracing(): string | null {
   }
 }
 
-/** Writes the calls of a process into a file. */
+/** Writes the calls of a process to a file. */
 export const listCalls = (pid: number, file: string): Tracer => trace(pid, ['-e', `trace=${CALLS}`, '-o', file]);
 
-/** Kills a process as it enters this call, before the call is done. */
+/** Kills a process as it enters this call, before the system executes it. */
 export const killAtCall = (pid: number, { call, at }: SystemCall): Tracer =>
   trace(pid, ['-e', `trace=${call}`, '-e', `inject=${call}:signal=SIGKILL:when=${at}`, '-o', '/dev/null']);
 
-/** The calls that `listCalls` wrote, each as the one to be killed at. */
+/** The calls that `listCalls` wrote, each as a possible kill. */
 export function readCalls(file: string): SystemCall[] {
   const seen = new Map<string, number>();
   const calls: SystemCall[] = [];

@@ -2,7 +2,7 @@ import type { Row } from './run.ts';
 
 const HEAD = ['operation', 'moments', 'calls', 'kills', 'inside', 'restarts', 'CPU-s'];
 
-/** What was done, for a person to read: `inside` are the kills before the answer. */
+/** The results for a person to read: `inside` are the kills before the answer. */
 export function drawTable(rows: readonly Row[]): string {
   const all = { name: 'all', moments: null, calls: null, kills: 0, inside: 0, restarts: 0, cpuSeconds: 0 };
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../server/db/open.ts';
 
-/** What outlives its record by intent: the skeleton, the certificate, the audit log, events, links of companies, used idempotency keys. */
+/** Tables that outlive the record on purpose: the skeleton, the certificate, the audit log, events, links of companies, used idempotency keys. */
 const OUTLIVING = ['verifications', 'erasures', 'audit', 'events', 'person_verifications', 'idempotency'];
 
-/** The tables of the main database that hold the id in any column, but for those that may. */
+/** The tables of the main database that contain the id in any column, except those that may. */
 export function tracesOf(db: Db, id: string): string[] {
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

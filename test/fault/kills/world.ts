@@ -9,16 +9,16 @@ import { seededRandom } from '../../support/random.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
 import { type Call, callerOf, KEY } from './caller.ts';
 
-/** A folder with the data of one scenario, and the appliance that runs on it in this process between two that are killed. */
+/** A folder with the data of one scenario, and the appliance that runs on it in this process between two killed ones. */
 export class World implements AsyncDisposable {
   readonly #folder = tempFolder();
   #server: TestServer | null = null;
   #call: Call | null = null;
   readonly #more: Record<string, string>;
-  /** Of this process and of children, whether they came to their end or not. */
+  /** Starts of this process and of children, whether or not they reached their end. */
   starts = 0;
 
-  /** For what a scenario draws. */
+  /** For random choices of a scenario. */
   readonly random: () => number;
 
   /** @param more settings, for the appliances of this process and for children */
@@ -60,7 +60,7 @@ export class World implements AsyncDisposable {
     return must(this.#call, 'an appliance runs');
   }
 
-  /** Starts an appliance in this process, as the next start does. Nothing that came to it is worked on before `settle`. */
+  /** Starts an appliance in this process, as the next start does. It processes no job before `settle`. */
   async open(options: TestServerOptions = {}): Promise<void> {
     const isFirst = this.starts === 0;
     this.starts += 1;
@@ -76,7 +76,7 @@ export class World implements AsyncDisposable {
     this.#call = callerOf(Number(new URL(this.server.baseUrl).port));
   }
 
-  /** Works on all that waits, until nothing does. */
+  /** Works until nothing waits. */
   async settle(): Promise<void> {
     const { appliance, baseUrl } = this.server;
     appliance.runner.start();
@@ -86,7 +86,7 @@ export class World implements AsyncDisposable {
     await appliance.webhooks.settle();
   }
 
-  /** What must hold after any start, before and after it has worked on what was left. */
+  /** What must hold after any start, before and after it processed the jobs that were left. */
   async assertWhole(): Promise<void> {
     await assertInvariants(this.server.appliance);
     expect(readdirSync(join(this.config.dataDir, 'incoming')), 'uploads were left behind').toEqual([]);
@@ -99,7 +99,7 @@ export class World implements AsyncDisposable {
       .all(...values);
   }
 
-  /** The first column of a query that gives one row. */
+  /** The first column of a query that returns one row. */
   value(sql: string, ...values: unknown[]): unknown {
     return this.server.appliance.db
       .prepare(sql)

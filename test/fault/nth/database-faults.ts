@@ -3,16 +3,16 @@ import { armedVariant, aside, type Failing, strikes } from './gate.ts';
 
 interface DatabaseFailing extends Failing {
   message: string;
-  /** Whether SQLite ends the transaction by itself, as it may at a full disk. */
+  /** Whether SQLite itself ends the transaction, as it may on a full disk. */
   endsTransaction?: true;
-  /** Whether a commit is done all the same and only told as failed: what a failing fsync leaves open. */
+  /** Whether a commit is done although it is reported as failed: a failing fsync leaves that open. */
   commits?: true;
 }
 
 const BOTH = ['once', 'on'] as const;
 const ONCE = ['once'] as const;
 
-/** How a statement fails, with the messages of SQLite's own. */
+/** How a statement fails, with SQLite's own messages. */
 export const DATABASE_FAILURES: readonly DatabaseFailing[] = [
   { code: 'SQLITE_FULL', message: 'database or disk is full', ways: BOTH, endsTransaction: true },
   { code: 'SQLITE_IOERR_FSYNC', message: 'disk I/O error', ways: ONCE, commits: true },
@@ -21,7 +21,7 @@ export const DATABASE_FAILURES: readonly DatabaseFailing[] = [
   { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', ways: BOTH },
 ];
 
-/** These undo or only end what is nested, touch no disk, and do not fail. */
+/** These undo, or end only what is nested. They touch no disk and do not fail. */
 const SPARED = /^(?:ROLLBACK|RELEASE|SAVEPOINT)/;
 const METHODS = ['run', 'get', 'all', 'iterate'] as const;
 
@@ -40,7 +40,7 @@ export function installDatabaseFaults(): void {
     };
   }
   const { exec, pragma } = Database.prototype;
-  // No power is cut here: what waits for the disk would only make it slow.
+  // No power failure happens here, so waiting for the disk would only cost time.
   Database.prototype.pragma = function (source, options) {
     return pragma.call(this, source.replace(/^synchronous = \w+$/, 'synchronous = OFF'), options);
   };

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { armedVariant, type Failing, strikes } from './gate.ts';
 
-/** What a call wants of the system. `create`: to open a file for writing. */
+/** What a call wants from the system. `create`: to open a file for writing. */
 type Want = 'open' | 'create' | 'write' | 'sync' | 'change' | 'read';
 
 interface DiskFailing extends Failing {
-  /** At what. */
+  /** The wants that this failure hits. */
   wants: readonly Want[];
 }
 
 const WRITES: readonly Want[] = ['create', 'write', 'change'];
 
-/** How a call fails. `short`: it does not, but a write takes a part only, as the system may. */
+/** How a call fails. `short`: the call succeeds, but a write takes only a part, as the system may do. */
 export const DISK_FAILURES: readonly DiskFailing[] = [
   { code: 'ENOSPC', ways: ['once', 'on'], wants: [...WRITES, 'sync'] },
   { code: 'EIO', ways: ['once', 'on'], wants: [...WRITES, 'open', 'sync', 'read'] },
@@ -23,7 +23,7 @@ export const DISK_FAILURES: readonly DiskFailing[] = [
   { code: 'short', ways: ['once'], wants: ['write'] },
 ];
 
-/** The test's folders alone: what Node and vitest read and write themselves is left in peace. */
+/** Only the test's folders: Node's and vitest's own reads and writes stay untouched. */
 const OURS = join(tmpdir(), 'custos-test-');
 const isOurs = (path: unknown): boolean => String(path).startsWith(OURS);
 
@@ -38,7 +38,7 @@ function errorOf(code: string, syscall: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: as the test asked for, ${syscall}`), { code, syscall, errno: -1 });
 }
 
-/** The error that this call ends with, or null. */
+/** The error of this call, or null. */
 function failure(want: Want, syscall: string): NodeJS.ErrnoException | null {
   const failing = DISK_FAILURES[armedVariant('disk')];
   if (!failing?.wants.includes(want) || failing.code === 'short' || !strikes('disk')) return null;
@@ -47,10 +47,10 @@ function failure(want: Want, syscall: string): NodeJS.ErrnoException | null {
 
 const isShort = (): boolean => DISK_FAILURES[armedVariant('disk')]?.code === 'short' && strikes('disk');
 
-/** How much of so many bytes a short write takes. */
+/** How many of these bytes a short write takes. */
 const lessOf = (length: number): number => Math.max(1, Math.floor(length / 2));
 
-/** The arguments of a write of bytes, from the bytes on, of half of it where it is to be short. */
+/** The arguments of a write, starting with the bytes. For a short write they cover half of the bytes. */
 function shortened(data: Uint8Array | string, rest: unknown[]): unknown[] {
   if (typeof data === 'string') return [data, ...rest];
   const offset = (rest[0] as number | undefined) ?? 0;
@@ -67,7 +67,7 @@ const half = (data: unknown): Buffer => {
 type Fn = (...args: any[]) => any;
 type Fns = Record<string, Fn>;
 
-/** By path: what they want. `rm` is a change that a full disk allows, but the other failures do not. */
+/** Calls by path, and what they want. `rm` is a change that a full disk allows, but the other failures do not. */
 const BY_PATH: Readonly<Record<string, Want>> = {
   rename: 'change',
   unlink: 'change',
@@ -90,7 +90,7 @@ const BY_PATH: Readonly<Record<string, Want>> = {
 const isFree = (name: string): boolean =>
   DISK_FAILURES[armedVariant('disk')]?.code === 'ENOSPC' && /^(?:rm|unlink)/.test(name);
 
-/** From here on every call of node:fs on the test's folders asks the gate. None waits for the disk, since no power is cut here. */
+/** From here on every call of node:fs on the test's folders asks the gate. None waits for the disk, because no power failure happens here. */
 export function installDiskFaults(): void {
   const real = { ...fs } as unknown as Fns;
   const promised = { ...fs.promises } as unknown as Fns;
@@ -118,7 +118,7 @@ function patchSync(sync: Fns, real: Fns, name: string, want: Want): void {
     const wanted = typeof path === 'number' && want === 'create' ? 'write' : want;
     const error = known && !isFree(name) ? failure(wanted, name) : null;
     if (!error) return original(path, ...rest);
-    // A file that is being written when the disk ends holds a part.
+    // A file that is being written when the disk gets full contains a part.
     if (want === 'create') real['writeFileSync']?.(path, half(rest[0]));
     throw error;
   };
@@ -155,7 +155,7 @@ function patchDescriptors(sync: Fns, real: Fns): void {
   }
 }
 
-/** Streams of node:fs call these. */
+/** The calls that streams of node:fs use. */
 function patchStreams(sync: Fns, real: Fns): void {
   sync['open'] = (path, ...rest) => {
     const done = rest.pop() as Fn;

@@ -4,7 +4,7 @@ import { armedVariant, type Failing, strikes } from './gate.ts';
 
 const WAYS = ['once', 'on'] as const;
 
-/** How a call of an engine ends. The last one breaks the promise of the ports. */
+/** How a call of an engine fails. The last one breaks the ports' promise. */
 export const ENGINE_FAILURES: readonly (Failing & { error(): Error })[] = [
   { code: 'timeout', ways: WAYS, error: () => new EngineError('timeout', 'as the test asked for') },
   { code: 'crashed', ways: WAYS, error: () => new EngineError('crashed', 'as the test asked for') },

@@ -17,12 +17,12 @@ const FAILURES: Readonly<Record<Kind, readonly Failing[]>> = {
   engine: ENGINE_FAILURES,
 };
 
-/** Gives the folder that an appliance of this world begins with a copy of. */
+/** Returns the folder that an appliance of this world starts with a copy of. */
 export type Templates = (world: World) => Promise<string>;
 
-/** What one operation went through with one kind of call. */
+/** The totals of one operation with one kind of call. */
 export interface Tally {
-  /** Of one time without a failure. */
+  /** Calls in one run without a failure. */
   calls: number;
   /** Moments at which a failure was tried, each with its repetition and checks. */
   moments: number;
@@ -31,14 +31,15 @@ export interface Tally {
   cpuMs: number;
 }
 
-/** An operation that never passes without reaching its Nth call would go on for ever. */
+/** An operation that reaches its Nth call every time would never end. */
 const CALLS_MAX = 20_000;
-/** After these, the rows may be there or not: what no row names is dropped by the next start. */
+/** After these errors the rows may exist or not; the next start removes files without a row. */
 const DOUBTFUL = /^SQLITE_IOERR/;
 
 /**
- * Does `operation` again and again: with its first call of this kind failing, its second, and so on until it passes without reaching that
- * call; for each way to fail, once alone and once from there on. In the share that every `npm test` runs, `shared` of all moments, spread evenly.
+ * Repeats `operation`: its first call of this kind fails, then its second, and so on until a run ends without reaching
+ * that call. This happens for each way to fail, once with a single failure and once with all calls failing from there
+ * on. `npm test` runs only `shared` of all moments, spread evenly.
  */
 export async function failEach(operation: Operation, kind: Kind, templates: Templates, shared: number): Promise<Tally> {
   const began = process.cpuUsage();
@@ -84,7 +85,7 @@ export async function failEach(operation: Operation, kind: Kind, templates: Temp
 const faultsOf = (faults: readonly unknown[]): string =>
   `${faults.length} moments went wrong:\n${faults.map((fault) => (fault as Error).message).join('\n')}`;
 
-/** So many of the moments from 1 to `calls`, the same ones each time. */
+/** `few` of the moments from 1 to `calls`, the same ones each time. */
 function sampled(calls: number, few: number, variant: number, count: number): ReadonlySet<number> {
   const ways = 2 * variant + Number(count > 1);
   const step = Math.max(1, Math.ceil(calls / few));
@@ -93,9 +94,9 @@ function sampled(calls: number, few: number, variant: number, count: number): Re
 
 interface Bench {
   moment(plan: Plan): Promise<{ calls: number; struck: number }>;
-  /** Another appliance for what comes next. */
+  /** The next moment gets another appliance. */
   renew(): Promise<void>;
-  /** Looks at the last one as a whole. */
+  /** Checks the invariants of the last appliance. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
@@ -134,7 +135,7 @@ function openBench(operation: Operation, template: string): Bench {
   };
 }
 
-/** One time: under the fault, then what must hold, then without the fault what failed under it. */
+/** One moment: the operation under the fault, the checks, then the failed operation again without the fault. */
 async function once(
   operation: Operation,
   rig: Rig,
@@ -142,7 +143,7 @@ async function once(
   code: string,
 ): Promise<{ calls: number; struck: number }> {
   const act = await operation.prepare(rig);
-  // What is written a while later would be counted, or not, as time allows.
+  // A later write of the anchor would be counted or not, depending on timing.
   if (!operation.starts) rig.server.appliance.audit.anchor();
   rig.server.logged.length = 0;
   const unhandled: unknown[] = [];

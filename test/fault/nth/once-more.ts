@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Act, countOf, type Rig } from './rig.ts';
 
 /**
- * So many more rows in each of these tables (or tables with a WHERE), whatever failed in between. `orTwice`: what has no Idempotency-Key
- * may be there twice, where the first time was told as failed after its commit.
+ * Checks that each of these tables (or tables with a WHERE) has exactly this many more rows, whatever failed in between. `orTwice`: without an
+ * Idempotency-Key the rows may exist twice, if the first attempt was reported as failed after its commit.
  */
 export function oneMore(rig: Rig, tables: Readonly<Record<string, number>>, { orTwice = false } = {}): Act['verify'] {
   const before = Object.keys(tables).map((table) => countOf(rig, table));

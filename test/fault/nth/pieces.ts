@@ -44,10 +44,10 @@ const templates: Templates = async (world) => {
   return (await made).folder;
 };
 
-/** Files of tests that share the whole run, so that they run side by side. */
+/** Test files that divide the whole run, so they run in parallel. */
 const PIECES = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts')).length;
 
-/** Of these every `npm test` draws some, and tries one moment of each way to fail. */
+/** Every `npm test` draws some of these, and tries one moment of each way to fail. */
 const SAMPLE = 1;
 const SHARE: Readonly<Record<Kind, readonly string[]>> = {
   database: ['create a person with files', 'the line of a person', 'a start on what is there'],
@@ -55,7 +55,7 @@ const SHARE: Readonly<Record<Kind, readonly string[]>> = {
   clock: ['create a company'],
   engine: ['the line of a person'],
 };
-/** Nothing else calls an engine. */
+/** Only these operations call an engine. */
 const WITH_ENGINES = [...LINES.map(({ name }) => name), 'take a report'];
 
 const CELLS = KINDS.flatMap((kind) =>
@@ -71,7 +71,7 @@ function cellsOf(piece: number): typeof CELLS {
   return sampleOf('failing calls', share, SAMPLE);
 }
 
-/** The tests of one piece of the whole run; the first one has the sample of `npm test`. */
+/** The tests of one piece of the whole run; the first piece has the sample of `npm test`. */
 export function failPiece(piece: number): void {
   const tallies: Tally[] = [];
   beforeAll(() => {

@@ -12,23 +12,23 @@ import { strikingClock } from './clock-faults.ts';
 import { strikingEngines } from './engine-faults.ts';
 import { aside } from './gate.ts';
 
-/** One appliance on a folder of its own, whose clock stands until it is moved, and whose line runs only when it is told to. */
+/** One appliance on its own folder. Its clock moves only when the test moves it, and its line runs only on request. */
 export interface Rig extends AsyncDisposable {
   server: TestServer;
   clock: TestClock;
   folder: string;
-  /** One of the records that its world began with; each is given once. */
+  /** One of the records of its world; each is returned once. */
   nextId(): string;
-  /** Ends the appliance as it stands, and starts another one on the same folder. */
+  /** Ends the appliance abruptly, and starts another one on the same folder. */
   restart(): Promise<void>;
 }
 
-/** What operations need besides: given the folder in which the data folder lies. */
+/** Further options of an operation, from the folder that contains the data folder. */
 export type RigOptions = (
   folder: string,
 ) => Omit<TestServerOptions, 'folder' | 'config'> & { config?: Partial<Config> };
 
-/** Nothing here is about how often one may ask, and what waits for a while waits in the clock of the test alone. */
+/** These tests are not about rate limits. What waits for an hour waits only on the test's clock. */
 const HOUR_MS = 3600 * 1000;
 const PER_MINUTE = { requestsPerMinute: 1e6, createsPerMinute: 1e6, screeningsPerMinute: 1e6 };
 Object.assign(LIMITS, { jobBackoffMs: 1 });
@@ -38,7 +38,7 @@ export async function openRig(template: string | null, options: RigOptions = () 
   const folder = tempFolder();
   if (template !== null) cpSync(template, folder.path, { recursive: true });
   const clock = testClock();
-  // What lies in the template was written before.
+  // The template's content was written earlier.
   if (template !== null) clock.advance(HOUR_MS);
   let key: string | null = null;
   const start = async (): Promise<TestServer> => {
@@ -53,7 +53,7 @@ export async function openRig(template: string | null, options: RigOptions = () 
       config,
       folder: folder.path,
     });
-    // Whoever repeats a request after a restart is the same.
+    // A caller who repeats a request after a restart uses the same key.
     key ??= server.key;
     const headers = { authorization: `Bearer ${key}` };
     const fetch: TestServer['fetch'] = (path, init = {}) =>
@@ -85,16 +85,16 @@ export async function openRig(template: string | null, options: RigOptions = () 
   return rig;
 }
 
-/** So many moments share an appliance. */
+/** The number of moments that share an appliance. */
 export const MOMENTS_A_RIG = 16;
 
 /**
- * Records that lie there when an operation begins: people who wait for a person to decide, people who were completed, companies that wait;
- * or one person who was completed.
+ * Records that exist when an operation begins: people whose records need review, people whose records are completed,
+ * companies that wait, or one person whose record is completed.
  */
 export type World = 'empty' | 'waiting' | 'completed' | 'companies' | 'one';
 
-/** Brings the records of `world` into an appliance that has none. */
+/** Creates the records of `world` in an appliance that has none. */
 export async function populate(rig: Rig, world: World): Promise<void> {
   const count = { empty: 0, one: 1, waiting: MOMENTS_A_RIG, completed: MOMENTS_A_RIG, companies: MOMENTS_A_RIG }[world];
   if (count === 0) return;
@@ -106,7 +106,7 @@ export async function populate(rig: Rig, world: World): Promise<void> {
   await finishLine(rig);
 }
 
-/** Turns of the line that end it whatever fails. */
+/** The limit of turns, which ends the line whatever fails. */
 const TURNS_MAX = 5_000;
 
 /** Lets the line run to its end while its calls fail. */
@@ -116,7 +116,7 @@ export async function runLine({ server, clock }: Rig): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const { queued, running, dueMs } = aside(() => ({ ...queue.counts(), dueMs: queue.nextDueMs() }));
     if (queued + running === 0) return;
-    // While a job runs it is left alone, so that each time has the same calls.
+    // A running job is not disturbed, so each run has the same calls.
     if (running === 0) {
       clock.advance(dueMs ?? 0);
       runner.wake();
@@ -125,7 +125,7 @@ export async function runLine({ server, clock }: Rig): Promise<void> {
   }
 }
 
-/** Lets all that waits end, with nothing failing. */
+/** Lets everything that waits finish, without failures. */
 export async function finishLine({ server, clock }: Rig): Promise<void> {
   server.appliance.runner.start();
   await settleMoving(server, clock);
@@ -134,45 +134,45 @@ export async function finishLine({ server, clock }: Rig): Promise<void> {
 export const countOf = ({ server }: Pick<Rig, 'server'>, table: string): number =>
   aside(() => server.appliance.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number);
 
-/** What an operation came to: an answer over HTTP, one that ended early, or an end that has none. */
+/** The outcome of an operation: an answer over HTTP, one that was cut off, or an end without one. */
 export type Outcome = Answer | 'done' | 'cut off';
 
-/** What a moment was like. */
+/** The facts of a moment. */
 export interface Told {
-  /** The first time was told as failed, and may have been done. */
+  /** The first attempt was reported as failed, but may have been carried out. */
   doubtful: boolean;
-  /** So many calls failed, in this way. */
+  /** The number of calls that failed, all with `code`. */
   struck: number;
   code: string;
 }
 
-/** Something to be done under a fault, and again without. */
+/** An act to carry out under a fault, and again without. */
 export interface Act {
   run(): Promise<Outcome>;
-  /** Once more, as a caller would who was told of a failure; the same as `run` unless given. Not called where `run` went well. */
+  /** The repetition by a caller who got an error; the same as `run` by default. Not called if `run` succeeded. */
   again?(): Promise<Outcome>;
-  /** Throws unless it is done, and once. */
+  /** Throws unless the act was carried out exactly once. */
   verify(told: Told): Promise<void> | void;
 }
 
 export interface Operation {
   name: string;
-  /** What is there when it begins; nothing unless given. */
+  /** The records at the start; none by default. */
   world?: World;
-  /** Where its appliance is set up otherwise. */
+  /** Options of its appliance, if they differ. */
   options?: RigOptions;
-  /** A new appliance for each time; by default some moments share one. */
+  /** A new appliance for each moment; by default some moments share one. */
   alone?: true;
-  /** What fails halfway is finished by the same request, or by the next start: nothing is asserted in between. */
+  /** The same request or the next start finishes what failed halfway, so nothing is asserted in between. */
   resumes?: true;
-  /** It ends the appliance in `prepare`, and is about starts. */
+  /** The operation is a start: `prepare` ends the appliance. */
   starts?: true;
-  /** Nobody waits for it: an error that it throws would end the process. */
+  /** No caller waits for it, so an error that it throws would end the process. */
   silent?: true;
-  /** Each time takes a second: the whole run too tries so many moments of each way alone, spread evenly. */
+  /** Each moment takes a second, so even the whole run tries only this many moments of each way, spread evenly. */
   costly?: number;
-  /** So many failures are "from then on until mended"; all of them until its end unless given. */
+  /** The number of failures that counts as "from then on"; all calls until its end by default. */
   lasting?: number;
-  /** Makes ready what it is done to. Nothing of this is counted or fails. */
+  /** Prepares the operation. None of its calls is counted or fails. */
   prepare(rig: Rig): Promise<Act>;
 }

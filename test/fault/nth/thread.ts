@@ -1,6 +1,6 @@
 import { installDatabaseFaults } from './database-faults.ts';
 import { installDiskFaults } from './disk-faults.ts';
 
-/** Loaded by each thread of the product before its own file. */
+/** Each thread of the product loads this before its own file. */
 installDatabaseFaults();
 installDiskFaults();

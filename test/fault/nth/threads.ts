@@ -3,7 +3,7 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 
 const PRELOAD = new URL('thread.ts', import.meta.url).href;
 
-/** From here on every thread that is started has what makes calls fail too; the cells of the gate are shared with it. */
+/** From here on every new thread can make calls fail too, and shares the cells of the gate. */
 export function installInThreads(): void {
   const { Worker } = threads;
   Object.assign(threads, {

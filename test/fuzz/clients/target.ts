@@ -8,32 +8,32 @@ import { fakeFile } from '../../support/fake-engines.ts';
 import { startTestServer } from '../../support/server.ts';
 import { countHandles } from '../held.ts';
 
-/** Verifications that may wait: fewer than come at once. */
+/** Queue length: fewer than the uploads that come at the same time. */
 const QUEUE_MAX = 30;
 const MANY = 1_000_000;
 
-/** An appliance that hostile clients meet. */
+/** An appliance to test with hostile clients. */
 export interface ClientTarget extends AsyncDisposable {
   port: number;
   key: string;
-  /** A file that it takes. */
+  /** A file that the appliance accepts. */
   picture: Buffer;
-  /** Whether it is the process that people start, with the real engines. */
+  /** Whether this is the process that people start, with the real engines. */
   isProcess: boolean;
-  /** Its open files and connections; null where the system does not tell. */
+  /** Its open files and connections; null where the system does not report them. */
   handles(): number | null;
-  /** The most memory that it has had, in bytes; null where the system does not tell. */
+  /** Its peak memory in bytes; null where the system does not report it. */
   memoryPeak(): number | null;
   countRecords(): number;
-  /** How many more verifications may wait. */
+  /** How many more verifications fit into the queue. */
   roomLeft(): number;
-  /** Throws unless each record has its key and its files, and nothing else is there. */
+  /** Throws unless each record has its key and its files, and nothing else is left. */
   expectNothingLeft(): void;
-  /** Makes its disk look full, where that can be done. */
+  /** Makes its disk look full, where possible. */
   fillDisk: ((full: boolean) => void) | null;
 }
 
-/** In this process, with engines that answer at once. */
+/** In this process, with engines that answer immediately. */
 export async function startHere(): Promise<ClientTarget> {
   const server = await startTestServer({
     config: { createsPerMinute: MANY, requestsPerMinute: MANY, queueLengthMax: QUEUE_MAX },
@@ -55,7 +55,7 @@ export async function startHere(): Promise<ClientTarget> {
   };
 }
 
-/** As `npm start` starts it. */
+/** Started the way `npm start` starts it. */
 export async function startProcess(): Promise<ClientTarget> {
   const appliance = await startApplianceProcess({
     CUSTOS_QUEUE_MAX: String(QUEUE_MAX),
@@ -77,14 +77,14 @@ export async function startProcess(): Promise<ClientTarget> {
   };
 }
 
-/** Linux alone tells. */
+/** Only Linux reports it. */
 function peakOf(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const kibibytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kibibytes) * 1024;
 }
 
-/** What stands in a data folder that an appliance has open. */
+/** Reads the data folder of a running appliance. */
 function lookedInto(dataDir: string): Pick<ClientTarget, 'countRecords' | 'roomLeft' | 'expectNothingLeft'> {
   const read = <T>(file: string, use: (db: Database.Database) => T): T => {
     const db = new Database(join(dataDir, file), { readonly: true });

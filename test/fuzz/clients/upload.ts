@@ -3,10 +3,10 @@ import { chunks } from '../forms/odd-wire.ts';
 import { openRaw, type RawAnswer, type RawConnection } from '../raw-http.ts';
 import type { ClientTarget } from './target.ts';
 
-/** Longer than an upload may take, on a machine with much else to do. */
+/** Longer than an upload may take on a busy machine. */
 export const HANG_MS = 150_000;
 
-/** The head and the body of a create that is right. */
+/** The head and the body of a valid create request. */
 export function uploadOf(
   target: ClientTarget,
   more: Record<string, string> = {},
@@ -25,7 +25,7 @@ export function headOf({ key }: ClientTarget, what: string, headers: Record<stri
   return Buffer.from(`${what} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
-/** One whole create. What is sent is made before somebody connects: whoever connects and says nothing for long is cut off. */
+/** One complete create request. It is built before the connection opens, because the server cuts off clients that stay silent. */
 export async function upload(target: ClientTarget, sent = bytesOf(uploadOf(target))): Promise<RawAnswer | null> {
   using connection = await openRaw(target.port, HANG_MS);
   connection.socket.write(sent);
@@ -34,7 +34,7 @@ export async function upload(target: ClientTarget, sent = bytesOf(uploadOf(targe
 
 export const bytesOf = ({ head, body }: ReturnType<typeof uploadOf>): Buffer => Buffer.concat([head, body]);
 
-/** One whole create in pieces, with a trailer behind them. */
+/** One complete create request in chunks, with a trailer after them. */
 export async function uploadInChunks(target: ClientTarget): Promise<RawAnswer | null> {
   using connection = await openRaw(target.port, HANG_MS);
   const { head, body } = uploadOf(target, { 'Transfer-Encoding': 'chunked', Trailer: 'X-After' });
@@ -42,7 +42,7 @@ export async function uploadInChunks(target: ClientTarget): Promise<RawAnswer | 
   return await connection.answer();
 }
 
-/** A connection on which a request was begun and not ended. */
+/** A connection with a request that was started but not finished. */
 export async function begin(target: ClientTarget, bytes: Buffer, timeoutMs = HANG_MS): Promise<RawConnection> {
   const connection = await openRaw(target.port, timeoutMs);
   connection.socket.write(bytes);

@@ -1,6 +1,6 @@
 /** One part of a form, byte by byte. */
 export interface FormPart {
-  /** Header lines without their ends. */
+  /** Header lines without their line ends. */
   headers: Buffer[];
   body: Buffer;
 }
@@ -20,7 +20,7 @@ export function part(name: string, body: string | Buffer, more: { fileName?: str
 
 const CRLF = Buffer.from('\r\n');
 
-/** The body of a form; `lineEnd` other than RFC 2046 has it, where a test wants so. */
+/** The body of a form. `lineEnd` lets a test break RFC 2046, which prescribes CRLF. */
 export function encodeForm({ boundary, parts }: Form, lineEnd: Buffer = CRLF): Buffer {
   const chunks = parts.flatMap(({ headers, body }) => [
     Buffer.from(`--${boundary}`),

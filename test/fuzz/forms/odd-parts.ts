@@ -78,7 +78,7 @@ const DISPOSITIONS = [
   'Content-Disposition: form-data; name="documents[]"; filename="unended',
   'content-disposition:form-data;name="documents[]";filename=x',
 ];
-/** Of the vault's, and of what it refuses. */
+/** Files of the kinds that the vault takes, and of kinds that it refuses. */
 const FILES: readonly ((random: Random) => Buffer)[] = [
   () => Buffer.alloc(0),
   () => Buffer.from([0xff]),
@@ -168,7 +168,7 @@ const BY_KIND: Record<string, (form: Form, random: Random) => void> = {
 
 const KINDS = Object.keys(BY_KIND);
 
-/** Changes the form by one seeded fault of many kinds, and says which. */
+/** Changes the form by one seeded fault out of many kinds, and returns the name of the fault. */
 export function oddPart(form: Form, random: Random): string {
   if (form.parts.length === 0) return 'nothing';
   const kind = pick(random, KINDS);
@@ -176,7 +176,7 @@ export function oddPart(form: Form, random: Random): string {
     BY_KIND[kind]?.(form, random);
     return kind;
   } catch (error) {
-    // An earlier fault left no JSON to be changed.
+    // An earlier fault left no JSON to change.
     if (error instanceof SyntaxError) return 'nothing';
     throw error;
   }

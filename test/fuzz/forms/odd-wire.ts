@@ -2,13 +2,13 @@ import { between, bytesOf, pick } from '../run.ts';
 
 type Random = () => number;
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface WireRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** What the body is sent as, where that is not one length and all of it. */
+  /** How the body is framed, if not as one length with all of its bytes. */
   framing?: 'too_short' | 'too_long' | 'chunked' | 'chunked_badly' | 'cut';
 }
 
@@ -79,7 +79,7 @@ const BODY_BY_KIND: Record<string, (body: Buffer, random: Random) => Buffer> = {
 const BODY_KINDS = Object.keys(BODY_BY_KIND);
 const FRAMINGS = ['too_short', 'too_long', 'chunked', 'chunked_badly', 'cut'] as const;
 
-/** Changes the request by one seeded fault of its body, its headers or its framing, and says which. */
+/** Changes the body, headers or framing of the request by one seeded fault, and returns its name. */
 export function oddWire(request: WireRequest, random: Random): string {
   const which = random();
   if (which < 0.6) {
@@ -105,10 +105,10 @@ export function oddWire(request: WireRequest, random: Random): string {
   return request.framing;
 }
 
-/** Of what ends a form, where the body is two of them. */
+/** Bytes of the form's end, for a body that consists of two forms. */
 const LAST_BOUNDARY_BYTES = 8;
 
-/** The bytes of a request, and whether its sender goes before its body is whole. */
+/** The bytes of a request, and whether its sender leaves before the body is complete. */
 export function encodeRequest(request: WireRequest): { bytes: Buffer; endsEarly: boolean } {
   const { method, path, body, framing } = request;
   const [length, sent] = framed(body, framing);
@@ -122,7 +122,7 @@ function framed(body: Buffer, framing: WireRequest['framing']): [Record<string, 
   const half = body.subarray(0, Math.floor(body.length / 2));
   switch (framing) {
     case 'too_short':
-      // Never a whole form: what Node cuts the connection over comes behind it, so nobody would tell whether it was taken.
+      // Never a complete form: Node cuts the connection at the bytes after it, so the client could not see whether the form was accepted.
       return [{ 'Content-Length': String(Math.max(0, half.length - LAST_BOUNDARY_BYTES)) }, body];
     case 'too_long':
       return [{ 'Content-Length': String(body.length + 1_000) }, body];
@@ -137,7 +137,7 @@ function framed(body: Buffer, framing: WireRequest['framing']): [Record<string, 
   }
 }
 
-/** Pieces of up to 1,000 bytes, each behind its length (RFC 9112, section 7.1), and `trailers` at the end. */
+/** Pieces of up to 1,000 bytes, each after its length (RFC 9112, section 7.1), and `trailers` at the end. */
 export function chunks(body: Buffer, trailers = ''): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < body.length; at += 1_000) {

@@ -2,7 +2,7 @@ import { type FakeContent, fakeFile } from '../../support/fake-engines.ts';
 import { CARD_LINES } from '../../support/form.ts';
 import { type Form, type FormPart, part } from './form-parts.ts';
 
-/** A word that is in every form, and in no line of the log. */
+/** A word that every form contains and that no line of the log may contain. */
 export const SECRET = 'Zdravkomir';
 
 export const APPLICANT = {
@@ -31,7 +31,7 @@ export const JSON_VALUES: Record<string, unknown> = {
 const file = (content: FakeContent, fileName: string): FormPart =>
   part('documents[]', fakeFile(content), { fileName, type: 'image/jpeg' });
 
-/** A form that is taken as it stands, with every part. */
+/** A form that is accepted unchanged, with every part. */
 export function rightForm(): Form {
   return {
     boundary: 'right-boundary-7',

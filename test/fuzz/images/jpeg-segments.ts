@@ -1,4 +1,4 @@
-/** One segment of a JPEG file: what stands behind its marker and length. */
+/** One segment of a JPEG file: the bytes after its marker and length. */
 export interface Segment {
   marker: number;
   data: Buffer;
@@ -23,7 +23,7 @@ export function withSegments(segments: readonly Segment[], scan: Buffer): Buffer
   return Buffer.concat([SOI, ...segments.map(encode), scan]);
 }
 
-/** Right behind the beginning, where applications put theirs. */
+/** Directly after the start of the file, where applications put their segments. */
 export function insertSegment(file: Buffer, marker: number, data: Buffer): Buffer {
   return Buffer.concat([SOI, encode({ marker, data }), file.subarray(SOI.length)]);
 }

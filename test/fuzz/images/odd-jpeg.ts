@@ -15,7 +15,7 @@ const DHT = 0xc4;
 const SOS = 0xda;
 const DQT = 0xdb;
 const DRI = 0xdd;
-/** Kinds of frames that JPEG knows: lossless, hierarchical, arithmetic and all. */
+/** Frame types that JPEG defines: lossless, hierarchical, arithmetic and all others. */
 const FRAMES = [0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const SIZES: readonly (readonly [number, number])[] = [
   [0, 0],
@@ -34,7 +34,7 @@ let scanBomb: Promise<Buffer> | undefined;
 const some = (random: Random): Promise<Buffer> =>
   RIGHT[pick(random, ['jpeg', 'progressiveJpeg', 'greyJpeg'])]?.(random) ?? draw(random, 9, 9).jpeg().toBuffer();
 
-/** Changes the content of a segment of this kind, where there is one. */
+/** Changes the content of a segment of this kind, if the file has one. */
 async function change(
   random: Random,
   marker: (segment: Segment) => boolean,
@@ -49,7 +49,7 @@ async function change(
 
 const isFrame = ({ marker }: Segment): boolean => marker === SOF0 || marker === SOF2;
 
-/** JPEG files segment by segment (ITU T.81, annex B), as no encoder writes them. */
+/** JPEG files built segment by segment (ITU T.81, annex B), such as no encoder writes. */
 export const ODD_JPEG: Record<string, (random: Random) => Promise<OddPicture>> = {
   async claimedSize(random) {
     const [width, height] = pick(random, SIZES);
@@ -94,7 +94,7 @@ export const ODD_JPEG: Record<string, (random: Random) => Promise<OddPicture>> =
       bytes: Buffer.concat([file.subarray(0, at), Buffer.from([0xff, between(random, 0xd0, 0xd9)]), file.subarray(at)]),
     };
   },
-  /** One picture in hundreds of scans, each of which is decoded as a whole. */
+  /** One picture in hundreds of scans, each of which is decoded completely. */
   async scanBomb(random) {
     scanBomb ??= draw(random, 2_400, 2_000).jpeg({ progressive: true, quality: 30 }).toBuffer();
     const file = await scanBomb;
@@ -158,7 +158,7 @@ function exif(random: Random): Buffer {
   const count = Buffer.alloc(2);
   count.writeUInt16LE(pick(random, [2, 0, 0xffff]));
   const next = Buffer.alloc(4);
-  // The directory after this one: itself, or far away.
+  // The next directory: this one again, or one far away.
   next.writeUInt32LE(pick(random, [0, 8, 0xfffffff0]));
   return Buffer.concat([head, first, count, ...entries, next]);
 }

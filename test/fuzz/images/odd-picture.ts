@@ -6,7 +6,7 @@ import type { OddPicture } from './types.ts';
 
 type Random = () => number;
 
-/** Behind or inside of a right file, so that another program takes it for something else. */
+/** Content appended to a valid file, which makes another program take the file for something else. */
 const PASSENGERS = [
   '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
   'PK\u0003\u0004'.padEnd(90, '\u0000'),
@@ -51,11 +51,11 @@ const BY_KIND: Record<string, (file: Buffer, random: Random) => OddPicture> = {
   twoFiles: (file) => ({ bytes: Buffer.concat([file, file]), expected: 'picture' }),
 };
 
-/** Heavy ones come once in so many. */
+/** The share of heavy files. */
 const HEAVY_SHARE = 0.02;
 const HEAVY = ['pixelBomb', 'textBomb', 'scanBomb', 'comments'];
 
-/** A picture file that is damaged, hostile or rare in one seeded way; some are right. */
+/** A picture file that is damaged, hostile or rare in one seeded way. Some are valid. */
 export async function oddPicture(random: Random): Promise<OddPicture & { kind: string }> {
   const draw = random();
   if (draw < HEAVY_SHARE) return made(pick(random, HEAVY), random);
@@ -68,7 +68,7 @@ export async function oddPicture(random: Random): Promise<OddPicture & { kind: s
   const [format, kind] = [pick(random, Object.keys(RIGHT)), pick(random, Object.keys(BY_KIND))];
   const file = (await RIGHT[format]?.(random)) ?? Buffer.alloc(0);
   const odd = BY_KIND[kind]?.(file, random) ?? { bytes: file };
-  // Of an animation the first frame may be whole where the rest is missing.
+  // The first frame of an animation may be complete even if the rest is missing.
   if (format === 'animatedPng') odd.isTorn = false;
   return { kind: `${kind} ${format}`, ...odd };
 }

@@ -9,7 +9,7 @@ type Chunk = [type: string, data: Uint8Array];
 const END: Chunk = ['IEND', Buffer.alloc(0)];
 const MILLION = 1_000_000;
 const PIXELS_MAX = 50 * MILLION;
-/** Sizes that a header claims on a handful of bytes: at the cap, over it, and at the ends of the format. */
+/** Sizes that a header claims while the file has only a few bytes: at the limit, over it, and at the ends of the format. */
 const CLAIMED: readonly (readonly [number, number])[] = [
   [14_000, 14_000],
   [65_535, 65_535],
@@ -25,7 +25,7 @@ const CLAIMED: readonly (readonly [number, number])[] = [
   [7_071, 7_070],
   [40_000, 1_200],
 ];
-/** Of ancillary chunks whose content nobody checks. */
+/** Ancillary chunks whose content no decoder checks. */
 const ANCILLARY = [
   'gAMA',
   'cHRM',
@@ -62,14 +62,14 @@ function withChunk(random: Random, chunk: Chunk): Buffer {
   return pngFile(chunks);
 }
 
-/** PNG files chunk by chunk, as no encoder writes them. */
+/** PNG files built chunk by chunk, such as no encoder writes. */
 export const ODD_PNG: Record<string, (random: Random) => OddPicture> = {
   claimedSize(random) {
     const [width, height] = pick(random, CLAIMED);
     const bytes = pngFile([pngSize(width, height), ['IDAT', deflateSync(Buffer.alloc(100_000))], END]);
     return { bytes, expected: width * height > PIXELS_MAX || width * height === 0 ? 'refused' : undefined };
   },
-  /** 49 million pixels that are really there, from 150 kB. */
+  /** A real picture of 49 million pixels in 150 kB. */
   pixelBomb() {
     pixelBomb ??= pngFile([pngSize(7_000, 7_000), ['IDAT', deflateSync(Buffer.alloc(7_000 * (1 + 7_000 * 3)))], END]);
     return { bytes: pixelBomb };

@@ -5,7 +5,7 @@ import { between, pick } from '../run.ts';
 
 type Random = () => number;
 
-/** A drawn picture with slopes, edges and grain, so that a file of it has some length. */
+/** A drawn picture with slopes, edges and grain, so that its file has some length. */
 export function draw(random: Random, width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels);
   const [slopeX, slopeY, step] = [random() * 200, random() * 200, between(random, 3, 40)];
@@ -24,7 +24,7 @@ export function draw(random: Random, width: number, height: number, channels: 3 
 const size = (random: Random): number => between(random, 24, 420);
 const some = (random: Random): Sharp => draw(random, size(random), size(random));
 
-/** Files that encoders write and that must be taken, whole and undamaged. */
+/** Files that encoders write and that must be accepted as complete and undamaged. */
 export const RIGHT: Record<string, (random: Random) => Promise<Buffer>> = {
   jpeg: (random) =>
     some(random)
@@ -84,7 +84,7 @@ export const RIGHT: Record<string, (random: Random) => Promise<Buffer>> = {
       .toBuffer(),
 };
 
-/** Formats that are not taken, whatever their name says. */
+/** Formats that are refused, whatever the file is named. */
 export const ALIEN: Record<string, (random: Random) => Promise<Buffer> | Buffer> = {
   gif: (random) => some(random).gif().toBuffer(),
   twoFrames: () => twoPages('webp'),

@@ -4,11 +4,11 @@ import { between, pick } from '../run.ts';
 type Path = readonly (string | number)[];
 type Random = () => number;
 
-/** A JSON text that was right, and what was done to it. */
+/** A JSON text that was valid, and the fault that it was given. */
 export interface OddJson {
   bytes: Buffer;
   kind: string;
-  /** The one field that is at fault, as an answer must name it, where it is known to be one. */
+  /** The one faulty field, named as an answer must name it, if the text is known to have one. */
   fault?: string;
 }
 
@@ -26,7 +26,7 @@ const NUMBERS = [
   '1.',
   '+1',
 ];
-/** No UTF-8: a lone byte, an overlong NUL, half of a surrogate pair, a cut sequence, beyond Unicode. */
+/** Not UTF-8: a lone byte, an overlong NUL, half of a surrogate pair, a cut sequence, beyond Unicode. */
 const NO_UTF8 = ['ff', 'c080', 'eda080', 'e282', 'f4908080'];
 const NAMES = [
   '__proto__',
@@ -116,7 +116,7 @@ const BY_KIND: Record<string, (value: unknown, random: Random) => Omit<OddJson, 
 
 const KINDS = Object.keys(BY_KIND);
 
-/** `value` as a JSON text with one seeded fault of many kinds; some leave it right. */
+/** `value` as a JSON text with one seeded fault out of many kinds. Some faults leave it valid. */
 export function oddJson(value: unknown, random: Random): OddJson {
   const kind = pick(random, KINDS);
   return { kind, ...(BY_KIND[kind]?.(value, random) ?? { bytes: Buffer.alloc(0) }) };
@@ -127,7 +127,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Paths to everything that holds no more fields itself. */
+/** Paths to everything that contains no further fields. */
 function leafPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, item]) =>
@@ -146,12 +146,12 @@ function withValue(value: unknown, path: Path, leaf: unknown): unknown {
   return copy;
 }
 
-/** As answers name a field: `ubos[1].parent`. */
+/** The path in the form in which answers name a field: `ubos[1].parent`. */
 function tellPath(path: Path): string {
   return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
 }
 
-/** One of the texts or numbers, put in as it stands. */
+/** Replaces one of the texts or numbers by `raw`, unchanged. */
 function replaceLeaf(text: string, random: Random, raw: string): string {
   const leaves = [...text.matchAll(/:("(?:[^"\\]|\\.)*"|-?\d[\d.]*)/g)];
   const leaf = pick(random, leaves);

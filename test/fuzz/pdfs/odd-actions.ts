@@ -47,14 +47,14 @@ const ANNOTATIONS: readonly ((url: string) => string)[] = [
   (url) => `<< /Type /Annot /Subtype /Movie /Rect [0 0 9 9] /Movie << /F << /FS /URL /F (${url}) >> >> /A true >>`,
 ];
 
-/** What must do nothing at all. */
+/** Files that must have no effect. */
 export const ODD_ACTIONS: Record<string, OddPdfKind> = {
   action(random, port) {
     const url = `http://127.0.0.1:${port}/opened`;
     const entries = pick(random, Object.values(ACTIONS))(url);
     return acting(entries, url, pick(random, ANNOTATIONS)(url));
   },
-  /** A stream whose content stands in another file, or elsewhere. */
+  /** A stream whose content is in another file, or at an address. */
   external(random, port) {
     const where = pick(random, [
       `<< /FS /URL /F (http://127.0.0.1:${port}/x) >>`,

@@ -5,11 +5,11 @@ import { SQUARE, squarePage } from './right.ts';
 import type { OddPdfKind } from './types.ts';
 
 const MILLION = 1_000_000;
-/** Bytes that a kilobyte for each million of them unpacks to. */
+/** Unpacked sizes in bytes; each million bytes take about one kilobyte in the file. */
 const UNPACKED = [20 * MILLION, 100 * MILLION, 400 * MILLION];
 const packed = new Map<string, Buffer>();
 
-/** So many bytes of `fill`, deflated `layers` times. */
+/** This number of bytes of `fill`, deflated `layers` times. */
 function bomb(fill: string, bytes: number, layers = 1): Buffer {
   const name = `${fill} ${bytes} ${layers}`;
   const known = packed.get(name);
@@ -23,7 +23,7 @@ function bomb(fill: string, bytes: number, layers = 1): Buffer {
 const CATALOG = { dictionary: '<< /Type /Catalog /Pages 2 0 R >>' };
 const PAGES = { dictionary: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>' };
 
-/** Small files that unpack or draw without an end. */
+/** Small files that unpack or draw without end. */
 export const ODD_BOMBS: Record<string, OddPdfKind> = {
   nestedForms: (random) => ({ bytes: pdfOfNestedForms(between(random, 5, 9)), mayBreak: true }),
   selfForm: () => ({
@@ -59,7 +59,7 @@ export const ODD_BOMBS: Record<string, OddPdfKind> = {
     };
   },
   runs(random) {
-    // 128 bytes for each two (ISO 32000-1, section 7.4.5), by pdf.js itself, in one go.
+    // pdf.js itself turns each 2 bytes into 128 (ISO 32000-1, section 7.4.5), without a pause.
     const stream = Buffer.alloc(between(random, 1, 14) * MILLION, Buffer.from([129, 32]));
     const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>';
     return {

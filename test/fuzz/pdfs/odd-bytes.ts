@@ -10,7 +10,7 @@ function withStart(file: Buffer, offset: string): Buffer {
   return Buffer.concat([file.subarray(0, place(file, 'startxref')), Buffer.from(`startxref\n${offset}\n%%EOF\n`)]);
 }
 
-/** Files whose bytes are damaged, or whose tables lie. */
+/** Files whose bytes are damaged, or whose tables are wrong. */
 export const ODD_BYTES: Record<string, OddPdfKind> = {
   right: () => ({ bytes: right(), expected: 'drawn', pages: 1, shows: TEXT_PLACE }),
   flips(random) {

@@ -58,7 +58,7 @@ function fontObjects(random: Random): { dictionary: string; stream?: Buffer }[] 
   ];
 }
 
-/** Content streams and fonts that are no good. */
+/** Broken content streams and fonts. */
 export const ODD_CONTENT: Record<string, OddPdfKind> = {
   operators(random) {
     const words = Array.from({ length: between(random, 5, 400) }, () =>
@@ -83,7 +83,7 @@ export const ODD_CONTENT: Record<string, OddPdfKind> = {
     bytes: squarePage(`BT /F 1 Tf 10 400 Td (${'Ha'.repeat(between(random, 1_000, 400_000))}) Tj ET`),
     mayBreak: true,
   }),
-  /** The text must show, by whatever letters. */
+  /** The text must show, with any letters. */
   brokenFont: (random) => ({
     bytes: squarePage(TEXT.replace('/F ', '/B '), { objects: fontObjects(random), resources: '/Font << /B 5 0 R >>' }),
     shows: TEXT_PLACE,

@@ -11,12 +11,12 @@ import type { OddPdfKind } from './types.ts';
 type Random = () => number;
 
 const [WIDTH, HEIGHT] = [90, 60];
-/** Where the image stands on its page of 612 by 792, and a little within that. */
+/** The place of the image on its page of 612 by 792, and an area slightly inside it. */
 const PLACE = 'q 300 0 0 300 250 400 cm';
 const SHOWS = [0.45, 0.15, 0.85, 0.45] as const;
 
 interface Scan {
-  /** Of its dictionary, behind sides and type. */
+  /** Entries of its dictionary, after sides and type. */
   entries: string;
   data: Buffer;
 }
@@ -25,7 +25,7 @@ const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
 const GREY = '/ColorSpace /DeviceGray /BitsPerComponent 1';
 const FAX = `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${WIDTH} /Rows ${HEIGHT} >>`;
 
-/** The same dark picture in the ways in which a PDF holds one. */
+/** The same dark picture in each of the ways in which a PDF stores one. */
 const SCANS: Record<string, (random: Random) => Promise<Scan>> = {
   jpeg: async (random) => ({ entries: `${RGB} /Filter /DCTDecode`, data: await dark(random).jpeg().toBuffer() }),
   flate: async (random) => ({
@@ -89,7 +89,7 @@ const image = ({ entries, data }: Scan, more = ''): PdfObject => ({
   stream: data,
 });
 
-/** Where a page may hold its picture. */
+/** The places where a page may hold its picture. */
 const PLACES: Record<string, (scan: Scan) => Buffer> = {
   page: (scan) => page(`${PLACE} /Im Do Q`, [image(scan)], '/XObject << /Im 5 0 R >>'),
   form: (scan) =>
@@ -147,7 +147,7 @@ const PLACES: Record<string, (scan: Scan) => Buffer> = {
       ],
       '',
     );
-    // Annotations are named by the page itself; offsets are read from the objects where the table is wrong.
+    // The page itself names annotations. If the table is wrong, the reader finds offsets from the objects.
     return Buffer.from(file.toString('latin1').replace('/Contents 4 0 R', '/Contents 4 0 R /Annots [7 0 R]'), 'latin1');
   },
 };
@@ -159,7 +159,7 @@ function page(content: string, objects: PdfObject[], resources: string): Buffer 
   });
 }
 
-/** What becomes of a scan's bytes. */
+/** What is done to the bytes of a scan. */
 const DAMAGE: Record<string, (data: Buffer, random: Random) => Buffer> = {
   none: (data) => data,
   cut: (data, random) => data.subarray(0, between(random, 0, Math.floor(data.length * 0.8))),
@@ -173,13 +173,13 @@ const DAMAGE: Record<string, (data: Buffer, random: Random) => Buffer> = {
   },
 };
 
-/** Right as they stand, where nothing is done to their bytes. */
+/** Valid files as long as their bytes are unchanged. */
 const WHOLE = ['jpeg', 'flate', 'plain', 'hex', 'predicted', 'jpegInFlate', 'runLength', 'jpeg2000', 'fax', 'jbig2'];
 
-/** Other bytes of fax may be those of a white picture: each bit that is set says that a run is as in the row above, which begins white. */
+/** Changed fax bytes may encode a white picture: each set bit says that a run is as in the row above, and that row starts white. */
 const MAY_BE_WHITE = { scans: ['fax', 'jbig2'], damage: ['noise', 'headLost', 'overwritten'] };
 
-/** Pages that hold a picture beside other things: if one of these is rendered, something stands where the picture belongs. */
+/** Pages that hold a picture beside other things. If such a page is rendered, something must show at the picture's place. */
 export const ODD_IMAGES: Record<string, OddPdfKind> = Object.fromEntries(
   Object.entries(PLACES).map(([name, put]): [string, OddPdfKind] => [
     `imageIn ${name}`,

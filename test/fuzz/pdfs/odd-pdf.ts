@@ -16,7 +16,7 @@ const FAMILIES: readonly Record<string, OddPdfKind>[] = [
   ODD_TREES,
 ];
 
-/** A PDF that is damaged, hostile or rare in one seeded way; some are right. */
+/** A PDF that is damaged, hostile or rare in one seeded way. Some are valid. */
 export async function oddPdf(random: () => number, port: number): Promise<OddPdf & { kind: string }> {
   const family = pick(random, FAMILIES);
   const kind = pick(random, Object.keys(family));

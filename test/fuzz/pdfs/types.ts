@@ -1,15 +1,18 @@
-/** A hostile or damaged PDF and what is known of it. */
+/** A hostile or damaged PDF, and what is known about it. */
 export interface OddPdf {
   bytes: Buffer;
-  /** `drawn`: it is rendered, with the black square of its lower left corner. `refused`: never. `encrypted`: called so. */
+  /**
+   * `drawn`: it is rendered, with the black square of its lower left corner. `refused`: it is never rendered.
+   * `encrypted`: it is refused as encrypted.
+   */
   expected?: 'drawn' | 'refused' | 'encrypted';
-  /** How many pages `inspect` must count. */
+  /** The page count that `inspect` must return. */
   pages?: number;
-  /** Where something must show if the page is rendered at all, in shares of its sides from the upper left: left, top, right, bottom. */
+  /** Where something must show if the page is rendered, as shares of its sides from the upper left: left, top, right, bottom. */
   shows?: readonly [number, number, number, number];
-  /** It may take longer, or more memory, than it is given. */
+  /** It may exceed its time or memory limit. */
   mayBreak?: boolean;
 }
 
-/** Draws one; `port` is where it could tell that it was opened. */
+/** Draws one. A file that is opened could report that to `port`. */
 export type OddPdfKind = (random: () => number, port: number) => OddPdf | Promise<OddPdf>;

@@ -5,14 +5,14 @@ import { LISTED_PERSON } from '../../support/lists.ts';
 import type { TestServer } from '../../support/server.ts';
 import { SECRET } from '../forms/right-forms.ts';
 
-/** A request with a JSON body that is right. */
+/** A valid request with a JSON body. */
 export interface RightRequest {
   method: 'POST' | 'PUT' | 'PATCH';
   path: string;
   body: Record<string, unknown>;
 }
 
-/** What the requests are about. */
+/** The records that the requests refer to. */
 export interface Subjects {
   /** A person who is under review, and one of the hits. */
   person: string;
@@ -36,7 +36,7 @@ export async function makeSubjects(server: TestServer): Promise<Subjects> {
     representatives: [{ ...ANNA, role: 'director', nationality: 'IT' }],
   });
   await server.settle();
-  // The first operator of an appliance must be one.
+  // The first operator of an appliance must be an administrator.
   await idOf('/v1/operators', { login: 'first', name: 'First', role: 'administrator' });
   const { checks } = await read(server, person);
   const shown = await (await server.fetch(`/v1/kyb/verifications/${company.body.id}`)).json();
@@ -51,7 +51,7 @@ export async function makeSubjects(server: TestServer): Promise<Subjects> {
   };
 }
 
-/** One of each route that takes JSON, but of companies, which have a run of their own; `policy` is the version in force. */
+/** One request for each route that takes JSON, except those of companies, which have their own run. `policy` is the version in force. */
 export function rightRequests(of: Subjects, policy: number): RightRequest[] {
   const post = (path: string, body: Record<string, unknown>): RightRequest => ({ method: 'POST', path, body });
   const [kyc, kyb] = [`/v1/verifications/${of.person}`, `/v1/kyb/verifications/${of.company}`];
@@ -85,7 +85,7 @@ export function rightRequests(of: Subjects, policy: number): RightRequest[] {
     post('/v1/backups', { registers: false }),
     post('/v1/system/recovery-key', { replace: true }),
     post('/v1/system/recovery-key/confirm', { recovery_key: SECRET }),
-    // Where the environment says the place, as here, no body moves the key.
+    // The environment sets the place here, so no body moves the key.
     post('/v1/system/master-key', { kind: 'file', path: join('/', SECRET, 'key') }),
     post('/v1/system/master-key', { kind: 'passphrase', passphrase: `${SECRET} ${SECRET}` }),
     { method: 'PUT', path: '/v1/system/lan', body: { on: false, address: '127.0.0.1', port: 1 } },
@@ -158,7 +158,7 @@ function ofSearches(post: Post): RightRequest[] {
   return [
     post('/v1/search', { ...search, order: 'longest_waiting', limit: 10 }),
     post('/v1/search/counts', search),
-    // The route that takes most of what others type.
+    // This route takes most of the data that other people type.
     ...[query, batch, query, batch, query, batch].map((body) => post('/v1/screenings', body)),
   ];
 }

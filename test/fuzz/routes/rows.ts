@@ -1,10 +1,10 @@
 import type { TestServer } from '../../support/server.ts';
 
-/** Written of requests that were refused too, or by work that goes on beside them. */
+/** Tables that refused requests also write to, or that background work writes to. */
 const BESIDE =
   /^(sqlite_.*|audit.*|egress|counts|events|webhook_(attempts|deliveries)|login_failures|reasons_missing)$/;
 
-/** How many rows each table of both databases has, but for those that a refused request may add to. */
+/** How many rows each table of both databases has, except for tables that a refused request may add to. */
 export function rowCounter({ appliance }: TestServer): () => Record<string, number> {
   const databases = [appliance.db, appliance.keys.db];
   const counters = databases.flatMap((db) => {

@@ -12,12 +12,12 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const run = promisify(execFile);
 
-// The generators write TypeScript with the programming interface of TypeScript 5, which 7 no longer has.
+// The generators write TypeScript with the API of TypeScript 5, which version 7 no longer has.
 registerHooks({
   resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });
 
-/** What a program does that was written against a client: it creates a verification with files, waits for its end, and asks for what is not there. */
+/** The results of a program written against a client: it creates a verification with files, waits for its end, and requests a missing record. */
 interface Used {
   created: string;
   status: string;
@@ -126,7 +126,7 @@ it.each(Object.keys(GENERATORS))('a client that %s generates compiles, and works
   await expectUsed(server, built.use);
 });
 
-/** As strictly as a careful customer's own build; the libraries' declarations are not looked at. */
+/** As strict as a careful customer's own build; the libraries' declarations are not checked. */
 async function compile(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {

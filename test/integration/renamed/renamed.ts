@@ -5,13 +5,13 @@ import { createDestinationPolicy } from '../../../server/webhooks/destination.ts
 import { plainHeaders } from '../../../server/webhooks/send.ts';
 import { systemOutbound } from '../../../server/webhooks/webhooks.ts';
 
-/** What came of it, as one line of JSON. */
+/** The result, as one line of JSON. */
 export interface Seen {
-  /** How often the name server was asked for the name's address. */
+  /** How often the name server was queried for the name's address. */
   asked: number;
   allowed: number;
   refused: number;
-  /** Requests that reached the receiver that is allowed, and the one that is not. */
+  /** Requests that reached the allowed receiver, and the other one. */
   received: [right: number, wrong: number];
 }
 
@@ -20,7 +20,7 @@ const PORT = 8_080;
 const ATTEMPTS = 40;
 const A_RECORD = 1;
 
-/** A name server whose one name leads to another address with each question, and no answer may be kept (RFC 1035, section 4.1). */
+/** A name server with one name. Each query returns another address, and no answer may be cached (RFC 1035, section 4.1). */
 const asked: string[] = [];
 const names = createSocket('udp4');
 names.on('message', (message, from) => {
@@ -33,7 +33,7 @@ names.on('message', (message, from) => {
   if (wantsA) {
     const address = asked.length % 2 === 0 ? RIGHT : WRONG;
     asked.push(address);
-    // The name again, type A, class IN, no time to live, four bytes.
+    // The name again, type A, class IN, a time to live of zero, four bytes.
     answer.push(Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]));
   }
   names.send(Buffer.concat(answer), from.port, from.address);

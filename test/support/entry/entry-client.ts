@@ -4,7 +4,7 @@ import { ENTRY_KEY, type EntryProcess } from './entry-process.ts';
 const POLL_MS = 10;
 const SETTLE_TIMEOUT_MS = 300_000;
 
-/** An answer that was not hoped for. */
+/** An answer with an unexpected status. */
 export class AnswerError extends Error {
   readonly status: number;
   constructor(method: string, path: string, status: number, text: string) {
@@ -13,13 +13,13 @@ export class AnswerError extends Error {
   }
 }
 
-/** Asks an appliance with the key of the entry. Every call throws where the answer is none of success. */
+/** A client that uses the key of the entry. Every call throws unless the answer reports success. */
 export interface EntryClient {
   get<Body>(path: string): Promise<Body>;
-  /** A form as it is, anything else as JSON. */
+  /** Sends a form unchanged, and anything else as JSON. */
   send<Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
-  /** Until a verification is neither pending nor being processed, looked at every so many milliseconds; gives its status. Throws after `timeoutMs`. */
+  /** Polls until a verification is neither pending nor processing, and returns its status. Throws after `timeoutMs`. */
   ended(self: string, everyMs?: number, timeoutMs?: number): Promise<string>;
 }
 

@@ -13,47 +13,47 @@ const STOP_TIMEOUT_MS = 60_000;
 const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
-/** Live, all scopes: the first start takes it from the environment. */
+/** A live key with all scopes: the first start takes it from the environment. */
 export const ENTRY_KEY = `sk_live_${'s'.repeat(43)}`;
 
-/** The real entry, `server/process.ts`, as a process on a folder that outlives it. */
+/** The real entry, `server/process.ts`, as a process. Its folder outlives it. */
 export interface EntryProcess {
   base: string;
   pid: number;
   child: ChildProcess;
-  /** When it said where it answers, since it was started. */
+  /** From its start until it prints its address. */
   listenMs: number;
-  /** What it tells of itself. */
+  /** The figures that it reports. */
   figures(): Promise<InnerFigures>;
-  /** Moves its time of day. */
+  /** Moves its clock. */
   advance(ms: number): Promise<void>;
-  /** Waits until /readyz says 200. */
+  /** Waits until /readyz answers 200. */
   ready(): Promise<void>;
-  /** Asks it to end, and waits for that. Throws where it ends otherwise than asked. */
+  /** Asks it to end and waits. Throws if it ends in another way. */
   stop(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>;
 }
 
 export interface EntryOptions {
-  /** Where its data and its master key lie. */
+  /** The folder of its data and its master key. */
   folder: string;
   engines?: 'fake' | 'real';
-  /** How far its time of day is ahead. */
+  /** How far its clock is ahead. */
   aheadMs?: number;
   settings?: Record<string, string>;
-  /** Called in the moment in which it says where it answers. */
+  /** Called when it prints its address. */
   onListening?: (pid: number) => void;
 }
 
-/** What the environment of such a process, or `loadConfig`, has to say where the data lies. */
+/** The settings that tell such a process, or `loadConfig`, where the data is. */
 export const placesOf = (folder: string) => ({
   CUSTOS_DATA_DIR: join(folder, 'data'),
   CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key'),
   CUSTOS_LISTS_DIR: join(folder, 'lists'),
 });
 
-/** Starts it and waits until it says where it answers. Throws where it ends before. */
+/** Starts the process and waits until it prints its address. Throws if it ends before. */
 export async function startEntry(options: EntryOptions): Promise<EntryProcess> {
   const { folder, engines = 'fake', aheadMs = 0, settings = {}, onListening } = options;
   const beginMs = performance.now();
@@ -106,7 +106,7 @@ export async function startEntry(options: EntryOptions): Promise<EntryProcess> {
 async function readBase(child: ChildProcess): Promise<string> {
   const output = must(child.stdout, 'its output is read');
   for await (const line of createInterface({ input: output })) {
-    const base = /answers at (http:\S+)/.exec(line)?.[1];
+    const base = /running at (http:\S+)/.exec(line)?.[1];
     if (base === undefined) continue;
     output.resume();
     return base;

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 /** A receiver of webhooks on this machine. */
 export interface HookReceiver extends AsyncDisposable {
   url: string;
-  /** How many came in, whatever was answered. */
+  /** How many webhooks arrived, whatever the answers were. */
   received(): number;
 }
 
-/** Answers each webhook with the status that `answer` gives for it, by how many came before. */
+/** Answers each webhook with the status that `answer` returns for the number of webhooks before it. */
 export async function startHookReceiver(answer: (before: number) => number): Promise<HookReceiver> {
   let received = 0;
   const server = createServer((request, response) => {

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What the server tells of itself. */
+/** Figures that the server reports. */
 export interface InnerFigures {
-  /** Of V8's heap, after everything that nobody holds was collected. */
+  /** V8's heap after garbage collection. */
   heapMib: number;
-  /** Bytes outside of the heap that JavaScript holds, such as files in buffers. */
+  /** Memory outside the heap that JavaScript holds, such as files in buffers. */
   externalMib: number;
-  /** What keeps its event loop busy, by kind: timers, sockets, threads. */
+  /** What keeps the event loop alive, by kind: timers, sockets, threads. */
   resources: Record<string, number>;
-  /** Of the event loop since the last question. */
+  /** Delay of the event loop since the last question. */
   delayP99Ms: number;
   delayMaxMs: number;
 }
@@ -19,8 +19,8 @@ const MIB = 1024 * 1024;
 const NS_PER_MS = 1e6;
 
 /**
- * Loaded before the real entry (`node --expose-gc --import`), answers questions of the process that forked it, and moves the time of
- * day, which begins `CUSTOS_TEST_AHEAD_MS` ahead. Holds nothing open.
+ * Loaded before the real entry (`node --expose-gc --import`). It answers questions of the process that forked it, and
+ * moves the clock, which starts `CUSTOS_TEST_AHEAD_MS` ahead. It keeps nothing open.
  */
 const realNow = Date.now.bind(Date);
 let aheadMs = Number(process.env['CUSTOS_TEST_AHEAD_MS'] ?? 0);
@@ -37,7 +37,7 @@ process.on('message', (asked: ProbeAsk) => {
   }
   const [p99, max] = [delay.percentile(99), delay.max];
   (globalThis as { gc?: () => void }).gc?.();
-  // What the collection itself took is none of the server's.
+  // The delay of the collection itself does not count as the server's.
   setImmediate(() => {
     delay.reset();
     const { heapUsed, external } = process.memoryUsage();
@@ -54,5 +54,5 @@ process.on('message', (asked: ProbeAsk) => {
   });
 });
 process.channel?.unref();
-// Whoever forked it has gone, by whatever way: nothing is left running.
+// If the parent process ends in any way, this process ends too.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -9,7 +9,7 @@ import type { Order, Outcome } from './verify-one.ts';
 
 const SYSTEM_FONTS = '/usr/share/fonts';
 const SCRIPT = fileURLToPath(new URL('./verify-one.ts', import.meta.url));
-/** Only the loopback interface is there, and it is up. Where the system has a folder of fonts, the first argument is shown in its place. */
+/** Only the loopback interface exists, and it is up. The first argument is mounted over the system's folder of fonts, if there is one. */
 const ISOLATED = [
   'unshare',
   '-rnm',
@@ -27,12 +27,12 @@ const TRACE_ENDED = /\+\+\+ (?:exited|killed)/;
 const POLL_MS = 50;
 const TRACE_TIMEOUT_MS = 10_000;
 
-/** Whether this machine lets a program have a network of its own, with nothing in it. */
+/** Whether this machine can give a program an empty network of its own. */
 export function canIsolate(): boolean {
   return succeeds([...ISOLATED, '/tmp', 'true']);
 }
 
-/** Whether this machine lets one program watch another's system calls. */
+/** Whether one program on this machine may trace another's system calls. */
 export function canTrace(): boolean {
   return succeeds(['strace', '-f', '-o', '/dev/null', '-e', 'trace=openat', 'true']);
 }
@@ -46,21 +46,21 @@ function succeeds([program = '', ...args]: readonly string[]): boolean {
   }
 }
 
-/** What became of the verification, and what the server did meanwhile; `traced` is null where nothing watched. */
+/** The outcome of the verification and what the server did; `traced` is null without a tracer. */
 export interface Watched {
   outcome: Outcome;
-  /** The folder for temporary files, in which the data folder lay. */
+  /** The folder for temporary files, which contained the data folder. */
   temp: string;
-  /** The name of a font that lay wherever a system keeps fonts, its own and those of the user. */
+  /** The name of a font in every place where a system stores fonts, including those of the user. */
   plantedFont: string;
   traced: Traced | null;
 }
 
 /**
- * Runs `verify-one.ts` on packed files in a network namespace that holds the loopback alone, its server watched by strace. Fonts lie where a
- * system keeps them.
+ * Runs `verify-one.ts` on packed files in a network namespace that has only the loopback, and traces its server with
+ * strace. Fonts are planted where a system stores them.
  *
- * @param folder for what is written meanwhile
+ * @param folder for the files of the run
  */
 export async function verifyAlone(
   packed: Pick<Order, 'program' | 'tree' | 'weightsDir'>,
@@ -68,7 +68,7 @@ export async function verifyAlone(
   has: { isolation: boolean; tracing: boolean },
 ): Promise<Watched> {
   const trace = join(folder, 'trace');
-  // -D: the server stays our own child, and gets our signals.
+  // -D: the server stays our own child and receives our signals.
   const strace = [
     'strace',
     '-D',
@@ -100,7 +100,7 @@ export async function verifyAlone(
   return { outcome, temp, plantedFont: fonts.name, traced };
 }
 
-/** Fonts in a home and in a folder that a configuration of the system's fonts names, and the environment that shows both. */
+/** Fonts in a home and in a folder that a fontconfig file names, and the environment that points to both. */
 function plantFonts(folder: string): { name: string; folder: string; env: NodeJS.ProcessEnv } {
   const name = 'planted.ttf';
   const home = join(folder, 'home');
@@ -118,13 +118,13 @@ function plantFonts(folder: string): { name: string; folder: string; env: NodeJS
   return { name, folder: join(folder, 'system-fonts'), env: { HOME: home, FONTCONFIG_FILE: settings } };
 }
 
-/** What this machine has set for other programs is left out: certificates that Node would load, options that it would take. */
+/** Without this machine's settings for other programs: certificates that Node would load and options that it would take. */
 function environment(temp: string): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, SSL_CERT_FILE: __, SSL_CERT_DIR: ___, NODE_OPTIONS: ____, ...env } = process.env;
   return { ...env, TMPDIR: temp };
 }
 
-/** The tracer ends a moment after what it watched. */
+/** The tracer ends a moment after the traced program. */
 async function wholeTrace(path: string): Promise<string> {
   const deadlineMs = performance.now() + TRACE_TIMEOUT_MS;
   while (performance.now() < deadlineMs) {

@@ -1,6 +1,6 @@
 import type { Bom } from '../../../main/package/sbom.ts';
 
-/** What is wrong with the form of a bill of materials (CycloneDX 1.5, JSON), a sentence each. */
+/** Faults in the form of a bill of materials (CycloneDX 1.5, JSON), one sentence each. */
 export function bomFaults(bom: Bom): string[] {
   const faults: string[] = [];
   if (bom.bomFormat !== 'CycloneDX') faults.push('bomFormat is not "CycloneDX"');

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { SENTINEL } from '@electron/fuses/dist/constants.js';
 
-/** The wire as a fresh Electron has it: version 1, eight fuses, as Electron sets them. */
+/** The fuse wire of a fresh Electron: version 1, eight fuses, as Electron sets them. */
 const WIRE = Buffer.from([1, 8, ...Buffer.from('10110001')]);
-/** Chromium's own words, one file a language. */
+/** Chromium's own texts, one file per language. */
 const LOCALES = ['de', 'en-GB', 'en-US', 'fr', 'pt-BR'];
 
 /**
- * Makes a folder of the form of Electron's own for Linux. Its program is this Node with a fuse wire at its end, since Electron's
- * cannot be fetched everywhere; everything else that is packed with it is real.
+ * Makes a folder with the form of Electron's own for Linux. Its program is this Node with a fuse wire at the end,
+ * because not every machine can fetch Electron. Everything else that is packed with it is real.
  *
- * @param folder where to
+ * @param folder where to write
  * @param version of Electron
  */
 export async function makeElectronStandIn(folder: string, version: string): Promise<void> {

@@ -2,8 +2,8 @@ import { DEMO_CASES } from '../../demo/cases.ts';
 import { createClient } from '../verification-client.ts';
 
 /**
- * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints what became of it, as JSON. `... begin`: makes a
- * verification and ends as soon as it is worked on. A program of its own, since it runs where the appliance's network is.
+ * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints the outcome as JSON. `... begin`: creates a verification and ends as
+ * soon as it is processing. It is a separate program because it runs in the appliance's network.
  */
 const [base = '', key = '', action] = process.argv.slice(2);
 const POLL_MS = 20;
@@ -15,8 +15,10 @@ if (action === 'verify') {
   const { status, ocr } = await client.waitForResult(id);
   const page = await fetch(`${base}/`);
   const hasConsole = page.status === 200 && (await page.text()).includes('<script');
+  const manual = await fetch(`${base}/manual`);
+  const hasManual = manual.status === 200 && (await manual.text()).includes('<h1');
   const name = ocr['national_id']?.first_name;
-  process.stdout.write(JSON.stringify({ status, name, expected: demo.expected, hasConsole }));
+  process.stdout.write(JSON.stringify({ status, name, expected: demo.expected, hasConsole, hasManual }));
 } else {
   while ((await client.retrieve(id)).status === 'pending') await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

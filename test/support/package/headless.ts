@@ -10,10 +10,10 @@ const CLIENT = fileURLToPath(new URL('./headless-client.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 const STOP_TIMEOUT_MS = 60_000;
-/** Anybody but root: no account of this number need exist. */
+/** Any user except root; the number needs no account. */
 export const USER = 54_323;
 const AS_USER = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'];
-/** Where the installation and the writable folder are shown to be. */
+/** Where the installation and the writable folder are mounted. */
 export const HOME = '/mnt/custos';
 export const STATE = '/srv';
 const ENVIRONMENT = [
@@ -24,8 +24,8 @@ const ENVIRONMENT = [
 ];
 
 /**
- * What the unit does for the service, by hand: a network with the loopback alone, everything read-only but the folders of its own, no homes, a
- * /tmp of its own, another user without any of root's rights, and what it prints in a log.
+ * What the unit does for the service, by hand: a network with only the loopback, and everything read-only except its own folders. There are no homes,
+ * /tmp is its own, the user is another one without root's rights, and output goes to a log.
  */
 const SANDBOX = `set -eu
 ip link set lo up
@@ -46,7 +46,7 @@ umask 077
 exec env -i ${ENVIRONMENT.join(' ')} RUNTIME_DIRECTORY=${STATE}/run CUSTOS_SHOW_SECRETS=off CUSTOS_PORT=0 \\
   ${AS_USER.join(' ')} --bounding-set=-all --inh-caps=-all --no-new-privs ${HOME}/custos start`;
 
-/** Whether this machine lets root give a program mounts and a network of its own. */
+/** Whether root on this machine can give a program its own mounts and network. */
 export function canSandbox(): boolean {
   try {
     const script = 'ip link set lo up && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro /';
@@ -58,21 +58,21 @@ export function canSandbox(): boolean {
   }
 }
 
-/** A headless appliance that runs as the unit would run it. */
+/** A headless appliance that runs as the unit runs it. */
 export interface Sandboxed {
   base: string;
   /** Everything that it has printed so far. */
   printed(): string;
-  /** Runs a command of its command line as its user; with its exit code. */
+  /** Runs a command of its command line as its user. Returns the exit code too. */
   custos(...args: string[]): Promise<{ code: number; out: string; err: string }>;
-  /** Runs `headless-client.ts` in its network. Returns what that printed. */
+  /** Runs `headless-client.ts` in its network. Returns the client's output. */
   client(...args: string[]): Promise<string>;
-  /** Asks it to end and waits for that; its exit code. */
+  /** Asks it to end and waits. Returns its exit code. */
   stop(): Promise<number | null>;
   kill(): void;
 }
 
-/** Makes the folder that the appliance may write into, as systemd makes those of a service. */
+/** Makes the folder that the appliance may write to, as systemd makes a service's folders. */
 export function makeState(folder: string): string {
   const state = join(folder, 'state');
   for (const path of ['', 'data', 'key', 'run', 'backup']) {
@@ -84,7 +84,7 @@ export function makeState(folder: string): string {
 }
 
 /**
- * Starts the unpacked installation below `place` with `state` as its only writable folder, and waits until its engines are loaded.
+ * Starts the unpacked installation below `place` with `state` as its only writable folder. Waits until its engines are loaded.
  *
  * @param place holds `custos/`
  */
@@ -96,7 +96,7 @@ export async function startSandboxed(place: string, state: string): Promise<Sand
   await untilPrinted(child, () => printed, /Press Ctrl-C to stop/);
   const inside = ['-t', String(child.pid), '--net'];
   return {
-    base: /answers at (http:\S+)/.exec(printed)?.[1] ?? '',
+    base: /running at (http:\S+)/.exec(printed)?.[1] ?? '',
     printed: () => printed,
     async custos(...asked) {
       const program = [...AS_USER, 'env', '-i', ...ENVIRONMENT, `${HOME}/custos`, ...asked];

@@ -10,25 +10,25 @@ import { type Target, targetOf } from '../../../main/package/targets.ts';
 import { makeElectronStandIn } from './electron-stand-in.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The system that this runs on, for which everything is installed. */
+/** This machine's system, for which everything is installed. */
 export const HOST: Target = targetOf(`${process.platform}-${process.arch}`);
 
-/** An appliance packed in folders of its own. */
+/** A packed appliance in its own folders. */
 export interface Packed extends Disposable {
-  /** For whatever the test writes. */
+  /** For the test's own files. */
   folder: string;
-  /** What installers are made of: the program beside its `resources`. */
+  /** The input of the installers: the program beside its `resources`. */
   unpacked: string;
   resources: string;
-  /** A second packing of the same sources, compiled and staged anew. */
+  /** A second packing of the same sources, compiled and staged again. */
   again: string;
-  /** Archive and unpacked files laid out as one tree, as Electron shows them. */
+  /** Archive and unpacked files as one tree, as Electron presents them. */
   tree: string;
 }
 
 /**
- * Runs the real packing, twice, without a network: Electron's own program is not on every machine, so a folder of its form stands
- * in for it. Everything else in the package is real.
+ * Runs the real packing twice, without a network. Not every machine has Electron's own program, so a folder of its form
+ * replaces it. Everything else in the package is real.
  */
 export async function packTwice(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'custos-package-'));

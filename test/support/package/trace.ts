@@ -1,18 +1,18 @@
-/** What a traced program did with files and sockets. */
+/** A traced program's use of files and sockets. */
 export interface Traced {
-  /** Files that it opened, each once, as the system resolved their paths. */
+  /** Files that it opened, each once, with the paths that the system resolved. */
   opened: string[];
-  /** Addresses that it connected to or tried to: `127.0.0.1`, `::1`, `unix`. */
+  /** Addresses that it connected to or tried to connect to: `127.0.0.1`, `::1`, `unix`. */
   connected: string[];
 }
 
-/** An opened file, its path told by strace's `-y` behind the number; the end of a call that was interrupted looks the same. */
+/** An opened file; strace's `-y` prints its path behind the number. The end of an interrupted call looks the same. */
 const OPENED = /\bopenat?2?(?:\(| resumed>).* = \d+<(.*)>$/;
 const CONNECT = /\bconnect\((.*)/;
 const INET = /sin_addr=inet_addr\("([^"]+)"\)/;
 const INET6 = /inet_pton\(AF_INET6, "([^"]+)"/;
 
-/** Reads what `strace -f -y -e trace=open,openat,openat2,connect` wrote. */
+/** Reads the output of `strace -f -y -e trace=open,openat,openat2,connect`. */
 export function readTrace(text: string): Traced {
   const opened = new Set<string>();
   const connected = new Set<string>();
@@ -31,25 +31,25 @@ function addressOf(call: string): string {
   return /sa_family=AF_(?:UNIX|LOCAL)/.test(call) ? 'unix' : `unknown (${call})`;
 }
 
-/** The system's own: shared libraries, what the kernel shows of itself, times, names, certificates' settings. */
+/** The system's own: shared libraries, the kernel's files about itself, times, names, certificates' settings. */
 const SYSTEM = [
   /^\/(?:usr\/)?lib(?:64|32)?\//,
   /^\/(?:proc|sys|dev)(?:\/|$)/,
   /^\/etc\/(?:ld\.so\.cache|ld\.so\.preload|localtime|nsswitch\.conf|passwd|group|hosts|resolv\.conf|host\.conf|gai\.conf|os-release|ssl\/openssl\.cnf)$/,
   /^\/usr\/share\/zoneinfo\//,
-  // Read, not run: sharp learns from it which C library this is.
+  // Read, not run: sharp detects the C library from it.
   /^\/usr\/bin\/ldd$/,
   /^(?:pipe|socket|anon_inode|\/memfd):/,
 ];
 
-/** Those of the opened files that lie neither below `folders` nor with the system. */
+/** The opened files that are neither below `folders` nor part of the system. */
 export function strayFiles(opened: readonly string[], folders: readonly string[]): string[] {
   const isInside = (path: string): boolean =>
     folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
   return opened.filter((path) => !isInside(path) && !SYSTEM.some((pattern) => pattern.test(path)));
 }
 
-/** Those addresses that are not this machine's own. */
+/** The addresses outside this machine. */
 export function strayAddresses(connected: readonly string[]): string[] {
   return connected.filter((address) => address !== 'unix' && address !== '::1' && !address.startsWith('127.'));
 }

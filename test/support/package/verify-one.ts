@@ -4,35 +4,36 @@ import { DEMO_CASES, DEMO_LIST } from '../../demo/cases.ts';
 import { startApplianceProcess } from '../appliance-process.ts';
 import { createClient } from '../verification-client.ts';
 
-/** What `verify-one.ts` is told, as JSON in its only argument. */
+/** The input of `verify-one.ts`, as JSON in its only argument. */
 export interface Order {
   /** The program that runs the packed files. */
   program: string;
-  /** What stands before it: a tracer with its arguments. */
+  /** The command in front of it: a tracer with its arguments. */
   tracer: readonly string[];
   /** The packed tree. */
   tree: string;
   weightsDir: string;
 }
 
-/** What it prints, as JSON in its last line. */
+/** Its output, as JSON in the last line. */
 export interface Outcome {
   title: string;
   expected: string;
   status: string;
   reasons: string[];
   firstName: string | null;
-  /** First letters of the report. */
+  /** The first letters of the report. */
   report: string;
-  /** Whether the packed command line finds that the evidence holds. */
+  /** Whether the packed command line accepts the evidence. */
   evidenceHolds: boolean;
-  /** Whether the console's page came. */
+  /** Whether the server delivered the console's page. */
   console: boolean;
-  /** Whether an address outside of this machine could be reached; null: nobody tried. */
+  manual: boolean;
+  /** Whether an address outside this machine was reachable. */
   reachedOutside: boolean;
 }
 
-/** A documentation address (RFC 5737): nobody answers there, and where there is no network the system says so at once. */
+/** A documentation address (RFC 5737): no machine answers there. Without a network the system reports that at once. */
 const OUTSIDE = 'http://192.0.2.1/';
 const OUTSIDE_TIMEOUT_MS = 2_000;
 
@@ -62,6 +63,7 @@ async function main(order: Order): Promise<Outcome> {
   writeFileSync(evidence, await get(`/v1/verifications/${result.id}/evidence`));
   const told = await appliance.command('evidence', 'verify', evidence);
   const page = await fetch(`${appliance.base}/`);
+  const manual = await fetch(`${appliance.base}/manual`);
   return {
     title: demo.title,
     expected: demo.expected,
@@ -69,8 +71,9 @@ async function main(order: Order): Promise<Outcome> {
     reasons: result.errors.map(({ code }) => code),
     firstName: result.ocr['national_id']?.first_name ?? null,
     report: (await get(`/v1/verifications/${result.id}/report`)).toString('latin1', 0, 4),
-    evidenceHolds: told.includes('The bundle holds'),
+    evidenceHolds: told.includes('The bundle is intact'),
     console: page.status === 200 && (await page.text()).includes('<script'),
+    manual: manual.status === 200 && (await manual.text()).includes('<h1'),
     reachedOutside: await reaches(OUTSIDE),
   };
 }

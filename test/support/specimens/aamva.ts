@@ -4,17 +4,17 @@ export interface AamvaOptions {
   person: SpecimenPerson;
   /** `DL`: driver licence, `ID`: identification card. */
   subfile?: 'DL' | 'ID';
-  /** Elements that stand in place of the person's, or beside them. */
+  /** Elements that replace the person's or are added to them. */
   elements?: Record<string, string>;
 }
 
-/** A number that AAMVA has given to no jurisdiction: the specimens are of none. */
+/** AAMVA has assigned this number to no jurisdiction: the specimens belong to none. */
 const ISSUER = '999999';
 const VERSION = '10';
 const HEADER_LENGTH = 21;
 const DESIGNATOR_LENGTH = 10;
 
-/** What the PDF417 on a card's back says, by AAMVA's DL/ID Card Design Standard 2020, annex D. */
+/** The content of the PDF417 on a card's back, by AAMVA's DL/ID Card Design Standard 2020, annex D. */
 export function aamvaPayload({ person, subfile = 'DL', elements = {} }: AamvaOptions): string {
   const all = { ...elementsOf(person), ...elements };
   const lines = Object.entries(all).map(([code, value]) => code + value);

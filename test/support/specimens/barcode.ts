@@ -8,7 +8,7 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(PROGRA
 
 export type DrawnFormat = 'PDF417' | 'QRCode' | 'Aztec' | 'DataMatrix' | 'Code128' | 'Code39';
 
-/** A symbol as a black and white PNG with its quiet zone, `scale` pixels a module. Bytes over 127 go by a `Uint8Array`. */
+/** A symbol as a black and white PNG with its quiet zone, `scale` pixels per module. Bytes over 127 need a `Uint8Array`. */
 export async function drawBarcode(format: DrawnFormat, content: string | Uint8Array, scale = 3): Promise<Buffer> {
   const { image, error } = await writeBarcode(content, {
     format: format === 'Aztec' ? 'AztecCode' : format,

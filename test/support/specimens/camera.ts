@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { seededRandom } from '../random.ts';
 
 /**
- * Adds the same Gaussian noise to the three channels of each pixel, in place. One seed gives the same noise always.
- * @param pixels RGB, three bytes a pixel
+ * Adds the same Gaussian noise to the three channels of each pixel, in place. One seed always gives the same noise.
+ * @param pixels RGB, three bytes per pixel
  * @param deviation standard deviation in grey values
  */
 export function addGrain(pixels: Uint8Array, deviation: number, seed = 1): void {
@@ -17,12 +17,12 @@ export function addGrain(pixels: Uint8Array, deviation: number, seed = 1): void 
   }
 }
 
-/** A picture out of focus (JPEG in, JPEG out). At a deviation of 10 pixels no letter of a drawn card can be read. */
+/** The picture out of focus (JPEG in, JPEG out). At a deviation of 10 pixels no letter of a drawn card is readable. */
 export async function blur(picture: Buffer, deviationPixels = 10): Promise<Buffer> {
   return sharp(picture).blur(deviationPixels).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** The same picture as a phone delivers it: as wide as asked, with the grain of its sensor, lightly compressed (JPEG). */
+/** The same picture as a phone delivers it: at the requested width, with the grain of its sensor, lightly compressed (JPEG). */
 export async function toPhoto(picture: Buffer, widthPixels: number): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .resize({ width: widthPixels })

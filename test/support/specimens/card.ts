@@ -9,7 +9,7 @@ export interface CardOptions {
   person: SpecimenPerson;
   /** JPEG or PNG of the holder's face. */
   portrait: Buffer;
-  /** Instead of the lines made from the person: for forged and damaged zones. */
+  /** Replaces the lines made from the person, for forged and damaged MRZs. */
   mrzLines?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function layCard(): Paper {
   return layPaper(CARD_SIZE.width, CARD_SIZE.height, '#f3f6f8', '#e3ebf1');
 }
 
-/** YYYY-MM-DD as DD.MM.YYYY, as identity cards of Europe print it. */
+/** YYYY-MM-DD as DD.MM.YYYY, as European identity cards print it. */
 function printDate(date: string): string {
   return date.split('-').reverse().join('.');
 }

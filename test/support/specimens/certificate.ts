@@ -1,11 +1,11 @@
 import { layPaper, toJpeg, widthOf, write } from './paper.ts';
 import { textPdf } from './pdf.ts';
 
-/** What a certificate of registration says; every company is fictitious. */
+/** The content of a certificate of registration; every company is fictitious. */
 export interface SpecimenCompany {
   name: string;
   number: string;
-  /** In words, as it is to be printed. */
+  /** In words, as the certificate prints it. */
   incorporated: string;
   address: readonly string[];
 }
@@ -53,7 +53,7 @@ const SHEET = { width: 1654, height: 2339 };
 /** A4 in points. */
 const PAGE = { width: 595, height: 842 };
 
-/** The certificate as a scanner gives it: a JPEG, marked SPECIMEN. */
+/** The certificate as a scanner delivers it: a JPEG, marked SPECIMEN. */
 export async function drawCertificate(company: SpecimenCompany): Promise<Buffer> {
   const paper = layPaper(SHEET.width, SHEET.height, '#fbf9f3', '#f1ede2');
   for (const { text, size, at } of rowsOf(company)) {
@@ -63,7 +63,7 @@ export async function drawCertificate(company: SpecimenCompany): Promise<Buffer>
   return toJpeg(paper);
 }
 
-/** The same as a PDF that holds its text. */
+/** The same as a PDF that contains its text. */
 export function certificatePdf(company: SpecimenCompany): Buffer {
   const shown = rowsOf(company).map(({ text, size, at }) => {
     const y = PAGE.height * (1 - at / 100);

@@ -1,6 +1,6 @@
 /**
- * Draws the OCR-B characters of a machine readable zone into one strip, `mrz/ocr-b.png`, and its description beside it.
- * The strip is committed, so a machine without the font can draw any line. Run again only to change the strip:
+ * Draws the OCR-B characters of an MRZ into one strip, `mrz/ocr-b.png`, and writes its description beside it. The strip
+ * is committed, so a machine without the font can draw any line. Run this again only to change the strip:
  *
  *     node test/support/specimens/draw-mrz.ts [FONT]
  *
@@ -15,7 +15,7 @@ const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 const CELL = { width: 48, height: 64 };
 const TARGET = new URL('mrz/', import.meta.url);
 
-/** The font size at which one character is as wide as a cell: OCR-B has one width for all. */
+/** The font size at which one character is as wide as a cell: all OCR-B characters have one width. */
 function fitFontSize(context: { font: string; measureText(text: string): { width: number } }): number {
   context.font = '100px "OCR B strip"';
   return (100 * CELL.width) / context.measureText('0').width;

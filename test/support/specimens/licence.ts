@@ -9,11 +9,11 @@ export interface LicenceOptions extends AamvaOptions {
   portrait: Buffer;
 }
 
-/** Of the symbol on the back, on the drawn card of 1600 pixels: the standard asks for modules of 0.17 mm and more. */
+/** The symbol on the back of the drawn card, which is 1600 pixels wide: the standard asks for modules of at least 0.17 mm. */
 const MODULE_PIXELS = 4;
 const SYMBOL = { x: 90, y: 560 };
 
-/** Both sides of a driving licence of no state as JPEGs, marked SPECIMEN: the data in print, and in PDF417 on the back. */
+/** Both sides of a driving licence of no state as JPEGs, marked SPECIMEN: the data as printed text, and as PDF417 on the back. */
 export async function drawLicence(options: LicenceOptions): Promise<{ front: Buffer; back: Buffer }> {
   return { front: await drawFront(options), back: await drawBack(options) };
 }
@@ -50,7 +50,7 @@ function layCard(): Paper {
   return layPaper(CARD_SIZE.width, CARD_SIZE.height, '#f4f7f2', '#e2ebdf');
 }
 
-/** Month first would be read as day first where both may be, so the specimen names the month. */
+/** A date with the month first can be read as day first, so the specimen names the month. */
 function printDate(date: string): string {
   const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
   const [year, month, day] = date.split('-');

@@ -6,19 +6,19 @@ import { identityCards } from './cards/identity-cards.ts';
 import type { CardLanguage } from './cards/words.ts';
 import { layPaper, type TextStyle, widthOf, write } from './paper.ts';
 
-/** One drawn row of print, cut out with a small margin, and what it says. */
+/** One drawn row of printed text, cut out with a small margin, and its text. */
 export interface DrawnLine {
   language: CardLanguage;
   text: string;
   picture: GreyImage;
 }
 
-/** Letters are drawn large and made smaller, as a camera does. */
+/** Letters are drawn large and then reduced, as a camera does. */
 const DRAWN_PIXELS = 64;
 
 /**
- * The labels and the values of the cards of `seed`, each as a row of its own: on security paper, in the card's own type, of several
- * sizes, with the blur and the grain of a camera. One seed gives the same rows always.
+ * The labels and the values of the cards of `seed`, each as its own row: on security paper, in the card's own type and
+ * in several sizes, with the blur and the grain of a camera. One seed always gives the same rows.
  */
 export async function drawLines(seed: number): Promise<DrawnLine[]> {
   const next = seededRandom(seed);

@@ -62,9 +62,8 @@ function visaLines(person: SpecimenPerson, width: number): [string, string] {
 }
 
 /**
- * The two lines of the identity card that France issued until 2021, which follows no part of ICAO 9303: surname and
- * issuing office, then number, first names, birth date and sex, with check digits made as ICAO's. The last one is over
- * both lines.
+ * The two lines of the identity card that France issued until 2021. It follows no part of ICAO 9303: it has surname and issuing office, then number,
+ * first names, birth date and sex. Its check digits are computed as ICAO's; the last one covers both lines.
  * @param office six characters: the department and its office
  */
 export function frenchIdLines(person: SpecimenPerson, office = '952042'): [string, string] {
@@ -77,14 +76,14 @@ export function frenchIdLines(person: SpecimenPerson, office = '952042'): [strin
   return [first, second + checkDigit(first + second)];
 }
 
-/** Number, nationality, birth date, sex and expiry, as TD2, TD3 and the visas have them in this order. */
+/** Number, nationality, birth date, sex and expiry, in the order of TD2, TD3 and the visas. */
 function holderFields(person: SpecimenPerson): string {
   const number = withCheckDigit(pad(person.documentNumber, 9));
   const born = withCheckDigit(mrzDate(person.dob));
   return number + STATE + born + person.sex + withCheckDigit(mrzDate(person.expires));
 }
 
-/** ICAO 9303 part 3, section 6, as far as the specimens need it: accents dropped, ligatures spelt, gaps filled. */
+/** ICAO 9303 part 3, section 6, as far as the specimens need it: accents dropped, ligatures spelt out, gaps filled. */
 function transliterate(name: string): string {
   const spelt = name.toUpperCase().replaceAll('Æ', 'AE').replaceAll('Ø', 'OE');
   const plain = spelt.normalize('NFD').replaceAll(/\p{M}/gu, '');

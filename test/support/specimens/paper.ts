@@ -5,7 +5,7 @@ import strip from './mrz/ocr-b.json' with { type: 'json' };
 const FONTS = new URL('../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url);
 const STRIP = new URL('mrz/ocr-b.png', import.meta.url);
 
-/** The fonts come with an installed package, since a bare machine has none. */
+/** The fonts come from an installed package, because a bare machine has none. */
 for (const [file, name] of [
   ['LiberationSans-Regular.ttf', 'Specimen'],
   ['LiberationSans-Bold.ttf', 'Specimen Bold'],
@@ -21,7 +21,7 @@ export interface Paper {
   context: SKRSContext2D;
 }
 
-/** A sheet with the pale waves of security paper, light enough to leave the print readable. */
+/** A sheet with the pale waves of security paper, light enough to keep printed text readable. */
 export function layPaper(width: number, height: number, ground: string, wave: string): Paper {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -66,13 +66,13 @@ export interface LabelledValue {
   value: string;
 }
 
-/** A small label with its value in bold below it, as documents print them; `y` is the label's baseline. */
+/** A small label with its value in bold below it, as on real documents; `y` is the label's baseline. */
 export function writeField(paper: Paper, { label, value }: LabelledValue, x: number, y: number): void {
   write(paper, label, x, y, { sizePixels: 25, color: '#3d4a5c' });
   write(paper, value, x, y + 49, { sizePixels: 43, bold: true });
 }
 
-/** Sets a portrait into a box, its sides cut where the proportions differ. */
+/** Places a portrait into a box and cuts its sides if the proportions differ. */
 export async function placePortrait(
   { context }: Paper,
   portrait: Buffer,
@@ -88,8 +88,8 @@ export async function placePortrait(
 let stripImage: Promise<Image> | undefined;
 
 /**
- * Prints the lines of a machine readable zone in OCR-B between two margins; `y` is the top of the first line. The line
- * pitch is 5/3 of the character pitch (ICAO 9303 part 3: 4.23 mm and 2.54 mm).
+ * Prints the lines of an MRZ in OCR-B between two margins; `y` is the top of the first line. The line pitch is 5/3 of
+ * the character pitch (ICAO 9303 part 3: 4.23 mm and 2.54 mm).
  */
 export async function printMrz(paper: Paper, lines: readonly string[], marginPixels: number, y: number): Promise<void> {
   stripImage ??= loadImage(fileURLToPath(STRIP));
@@ -107,7 +107,6 @@ export async function printMrz(paper: Paper, lines: readonly string[], marginPix
   paper.context.globalCompositeOperation = 'source-over';
 }
 
-/** The sheet as a JPEG. */
 export async function toJpeg({ canvas }: Paper): Promise<Buffer> {
   return canvas.encode('jpeg', 92);
 }

@@ -32,7 +32,7 @@ export async function drawPassport(person: SpecimenPerson, portrait: Buffer): Pr
   return toJpeg(paper);
 }
 
-/** YYYY-MM-DD as DD MMM YYYY, as ICAO 9303 part 3, section 3.1 has it. */
+/** YYYY-MM-DD as DD MMM YYYY, by ICAO 9303 part 3, section 3.1. */
 function printDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;

@@ -20,11 +20,11 @@ export async function toPdfPages(jpegs: readonly Buffer[]): Promise<Buffer> {
   ]);
 }
 
-/** Numbers of objects: the first that a page has, and how many each has. */
+/** Object numbers: the first one of the pages, and how many objects each page has. */
 const FIRST_OF_PAGES = 3;
 const PAGE_OBJECTS = 3;
 
-/** A picture, what draws it, and their page; `first` is the number of the picture's object. */
+/** A picture, its content stream, and their page; `first` is the number of the picture's object. */
 async function pageObjects(jpeg: Buffer, first: number): Promise<Buffer[]> {
   const { width, height } = await sharp(jpeg).metadata();
   const shownHeight = ((PAGE.width - 2 * MARGIN) * height) / width;
@@ -41,7 +41,7 @@ async function pageObjects(jpeg: Buffer, first: number): Promise<Buffer[]> {
   ];
 }
 
-/** A PDF of one A4 page of text: `content` holds the operators of its content stream, Helvetica is its font `F`. */
+/** A PDF of one A4 page of text: `content` holds the operators of its content stream; its font `F` is Helvetica. */
 export function textPdf(content: string): Buffer {
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
   const page =

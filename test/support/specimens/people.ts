@@ -1,8 +1,8 @@
-/** A fictitious person of Utopia (UTO, the state that ICAO 9303 sets aside for specimens) and their document. */
+/** A fictitious person of Utopia (UTO, the state that ICAO 9303 reserves for specimens) and their document. */
 export interface SpecimenPerson {
   lastName: string;
   firstNames: string;
-  /** YYYY-MM-DD, as are all dates here. */
+  /** YYYY-MM-DD, like all dates here. */
   dob: string;
   sex: 'F' | 'M';
   birthplace: string;
@@ -12,7 +12,7 @@ export interface SpecimenPerson {
   expires: string;
 }
 
-/** None of them is on any list that the demo loads, unless it says so. */
+/** None of them is on a list that the demo loads, unless the name says so. */
 export const PEOPLE = {
   clean: {
     lastName: 'Lemarchal',

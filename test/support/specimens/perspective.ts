@@ -7,8 +7,8 @@ export type Corners = readonly [Corner, Corner, Corner, Corner];
 export type PlaneMap = (x: number, y: number) => Corner;
 
 /**
- * The perspective that takes the four corners of one quadrilateral to those of another: eight linear equations in the
- * eight unknowns of the homography (Hartley and Zisserman, Multiple View Geometry, section 4.1, with the last element 1).
+ * The perspective that maps the four corners of one quadrilateral to those of another. It solves eight linear equations in the eight unknowns of the
+ * homography (Hartley and Zisserman, Multiple View Geometry, section 4.1, with the last element 1).
  */
 export function mapPlane(from: Corners, to: Corners): PlaneMap {
   const equations = from.flatMap(([x, y], i) => {
@@ -25,7 +25,7 @@ export function mapPlane(from: Corners, to: Corners): PlaneMap {
   };
 }
 
-/** Gauss's elimination with pivots; each row ends in its right-hand side. Throws where three corners lie on a line. */
+/** Gaussian elimination with pivots; each row ends in its right-hand side. Throws if three corners are on one line. */
 function solve(equations: number[][]): number[] {
   const rows = equations.map((row) => [...row]);
   for (let column = 0; column < rows.length; column++) {

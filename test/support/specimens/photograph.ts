@@ -19,10 +19,10 @@ interface Raw {
 }
 
 /**
- * A document as someone photographs it on a table (JPEG, 2000x1500): turned by up to 8 degrees, each corner moved by
- * 2-5 % of the document, a little out of focus, under uneven light, with the grain of a sensor, compressed at quality
- * 60-80. One seed gives the same photograph always.
- * @param angleDegrees clockwise; instead of one of the seed's
+ * A document as a person photographs it on a table (JPEG, 2000x1500). It is turned by up to 8 degrees, and each corner
+ * is moved by 2-5 % of the document. It is a little out of focus, under uneven light, with the grain of a sensor,
+ * compressed at quality 60-80. One seed always gives the same photograph.
+ * @param angleDegrees clockwise; replaces the angle of the seed
  */
 export async function photograph(picture: Buffer, seed: number, angleDegrees?: number): Promise<Buffer> {
   const next = seededRandom(seed);
@@ -88,7 +88,7 @@ function layOnTable(document: Raw, corners: Corners, between: Between): Buffer {
   return scene;
 }
 
-/** Bilinear. */
+/** Bilinear sampling. */
 function sample({ data, width }: Raw, u: number, v: number, channel: number): number {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [right, down] = [u - x, v - y];

@@ -2,7 +2,7 @@ import { frenchIdLines, mrvaLines, mrvbLines, td2Lines } from './mrz.ts';
 import { layPaper, placePortrait, printMrz, toJpeg, write, writeField } from './paper.ts';
 import type { SpecimenPerson } from './people.ts';
 
-/** Dots for each millimetre: 406 dpi. */
+/** Dots per millimetre: 406 dpi. */
 const DOTS = 16;
 /** ICAO 9303 part 3, section 4: 2.54 mm from one character to the next. */
 const PITCH = 2.54 * DOTS;
@@ -15,7 +15,7 @@ interface Sheet {
   lines: (person: SpecimenPerson) => readonly [string, string];
 }
 
-/** Documents of one page with two lines, beside the passport: of ID-2 size, both visas, and France's old identity card. */
+/** One-page documents with two MRZ lines, besides the passport: of ID-2 size, both visas, and France's old identity card. */
 export const SHEETS = {
   TD2: { title: 'CARTE DE SERVICE / OFFICIAL CARD', width: 105, height: 74, lines: td2Lines },
   MRVA: { title: 'VISA', width: 120, height: 80, lines: mrvaLines },

@@ -1,6 +1,6 @@
 import type { TextPage, TextWord } from '../../../models/ports.ts';
 
-/** A page as the recogniser would hand it on: each text at the left upper corner given, 20 pixels high, 12 a letter. */
+/** A page as the recognizer returns it: each text at the given upper left corner, 20 pixels high, 12 pixels per letter. */
 export function pageOf(...texts: [text: string, x: number, y: number][]): TextPage {
   const lines = texts.map(([text, x, y]) => {
     const words: TextWord[] = [];

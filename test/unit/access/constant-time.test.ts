@@ -25,7 +25,7 @@ const { secret } = createKey(deps, { label: 'x', livemode: true, scopes: 'all', 
 const { token } = await withAdmin(rig);
 const code = deps.setup.open();
 
-/** What reaches the database while `act` runs. */
+/** The values that reach the database while `act` runs. */
 function valuesAsked(act: (db: typeof deps) => unknown): unknown[] {
   const values: unknown[] = [];
   const db = new Proxy(deps.db, {
@@ -51,9 +51,9 @@ beforeEach(() => {
   seen.compared.length = 0;
 });
 
-/** Right in every first sign but the last, wrong from the first on, without its prefix, short, long, empty. */
+/** Correct except for the last character; wrong from the first one on; without its prefix; short; long; empty. */
 const wrong = (right: string): string[] => [
-  // A code is read in either case.
+  // A code is accepted in upper and lower case.
   `${right.slice(0, -1)}${/a$/i.test(right) ? 'B' : 'A'}`,
   `${right.startsWith('x') ? 'y' : 'x'}${right.slice(1)}`,
   right.replace('sk_live_', ''),
@@ -64,7 +64,7 @@ const wrong = (right: string): string[] => [
 
 it.each([
   ['an API key', secret, [], (given: string) => (with_: typeof deps) => authenticate(with_, given)],
-  // Of one that was found, the operator is looked for.
+  // For a session that is found, the operator is looked up too.
   [
     'a session',
     token,

@@ -46,7 +46,7 @@ describe('an account', () => {
     expect(await attempts(LIMITS.loginFailuresOfAccount, wrong)).toEqual(wrongs(LIMITS.loginFailuresOfAccount));
     const waits = [];
     for (let i = 0; i < 8; i++) {
-      // From anywhere.
+      // From any address.
       const waitSeconds = Number(await attempt(wrong, `10.1.0.${i}`));
       waits.push(waitSeconds);
       rig.clock.advance(waitSeconds * 1000 - 1);

@@ -20,8 +20,8 @@ it.each([
   ['short after composing', 'e\u0301'.repeat(11), 'is too short'],
   ['long', 'x'.repeat(LIMITS.passwordCharsMax + 1), 'is longer than 256 characters; shorten it'],
   ['the login', 'Ada.Lindqvist', 'is the login name; choose another one'],
-  ['common', 'Password1234', 'is one of the commonest'],
-  ['common', 'qwertyuiop12', 'is one of the commonest'],
+  ['common', 'Password1234', 'is one of the most common passwords'],
+  ['common', 'qwertyuiop12', 'is one of the most common passwords'],
   ['empty', '', 'is too short'],
 ])('refuses one that is %s, naming the field and the remedy', (_why, password, text) => {
   let thrown: unknown;

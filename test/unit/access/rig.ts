@@ -23,7 +23,7 @@ export interface AccessRig {
   audited: Audited[];
 }
 
-/** What operators and sessions are made of, in memory, under a clock that stands still. */
+/** Everything that operators and sessions need, in memory, with a clock that does not move. */
 export function accessRig(): AccessRig {
   const clock = testClock();
   const db = memoryDatabase();
@@ -53,7 +53,7 @@ export function accessRig(): AccessRig {
 
 export const ADMIN = { login: 'ada', name: 'Ada Lindqvist', password: 'seven quiet herons' };
 
-/** Makes the first administrator. */
+/** Creates the first administrator. */
 export async function withAdmin(rig: AccessRig): Promise<{ admin: Operator; token: string }> {
   const { operator, token } = await setUp(rig.deps, { ...ADMIN, code: rig.deps.setup.open(), address: '10.0.0.1' });
   return { admin: operator, token };

@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = (await withAdmin(rig)).admin.id;
 });
 
-/** RFC 4226, section 5.3, and RFC 6238, section 4, written here once more: what an app shows at a time. */
+/** RFC 4226, section 5.3, and RFC 6238, section 4, written a second time here: the code that an app shows at a given time. */
 function appCode(secret: string, ms: number): string {
   const bits = [...secret]
     .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
@@ -41,7 +41,7 @@ function appCode(secret: string, ms: number): string {
 async function enrol(): Promise<{ secret: string; codes: string[]; token: string }> {
   const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
   const { recoveryCodes, token } = confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()));
-  // The code that set it is used up.
+  // The code that confirmed the factor cannot be used again.
   rig.clock.advance(STEP_MS);
   return { secret, codes: recoveryCodes, token };
 }
@@ -65,7 +65,7 @@ describe('a second factor', () => {
     expect(await tried()).toBe('in');
     const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
     expect(await tried()).toBe('in');
-    expect(() => confirmSecondFactor(rig.deps, id, '000000')).toThrow(/code is not the one of this secret/);
+    expect(() => confirmSecondFactor(rig.deps, id, '000000')).toThrow(/code does not match this secret/);
     const { recoveryCodes } = confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()));
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(getOperator(rig.deps, id).hasSecondFactor).toBe(true);
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     doubted = true;
     const code = appCode(secret, rig.clock.now());
     await expect(logIn(rig.deps, { ...RIGHT, code }, null)).rejects.toThrow(
-      /clock of the appliance may be wrong.*recovery code/,
+      /appliance's clock may be wrong.*recovery code/,
     );
     for (let i = 0; i < 2 * LIMITS.loginFailuresOfAccount; i++) expect(await tried(code)).toBe('login_failed');
     expect(await tried(codes[0])).toBe('in');
@@ -161,12 +161,12 @@ describe('a second factor', () => {
     });
     const other = await proposeSecondFactor(rig.deps, id, { ...HERE, code: first });
     confirmSecondFactor(rig.deps, id, appCode(other.secret, rig.clock.now()));
-    // Those of the former one are worth nothing.
+    // The recovery codes of the former factor no longer work.
     expect(await tried(second)).toBe('login_failed');
     rig.clock.advance(STEP_MS);
     needed = ['administrator'];
     const code = appCode(other.secret, rig.clock.now());
-    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role needs/);
+    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role requires/);
     needed = [];
     await giveUpSecondFactor(rig.deps, id, { ...HERE, code });
     expect(await tried()).toBe('in');
@@ -176,7 +176,9 @@ describe('a second factor', () => {
   it('waits for its first code for a quarter of an hour', async () => {
     const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
     rig.clock.advance(LIMITS.secondFactorProposedMs);
-    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(/No second factor waits/);
+    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(
+      /No second factor is waiting/,
+    );
   });
 
   it('is sealed: the database holds neither secret nor recovery code', async () => {

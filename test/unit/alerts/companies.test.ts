@@ -7,7 +7,7 @@ import { openRescreeningLab, type RescreeningLab } from '../../support/rescreeni
 import { ANNA, ANNA_CHANGED, ANNA_ROW, found, importRows, OTHER_ROW } from './setup.ts';
 
 const COMPANY: SearchQuery = { name: 'Harrow Lane Trading', type: 'entity', countries: ['MT'] };
-/** Nothing but a name: this is not known anywhere else. */
+/** A name without further facts: this person is in no other record. */
 const SECOND_ANNA: SearchQuery = { name: 'Anna Lucia Martello', type: 'person' };
 const PARTIES = [
   { party: 'company', queries: [COMPANY] },
@@ -20,7 +20,7 @@ const WHO = { livemode: true, actor: 'usr_1' };
 const KYB = { livemode: true, kinds: ['kyb'] } as const;
 const KYC = { livemode: true, kinds: ['kyc'] } as const;
 
-/** A lab with a company that was screened against a list of one other entry. */
+/** A lab with a company that was screened against a list of one unrelated entry. */
 async function openWithCompany(parties = PARTIES) {
   const lab = await openRescreeningLab();
   await importRows(lab, [OTHER_ROW]);
@@ -80,7 +80,7 @@ it('a dismissal is remembered for the party, and for the same person elsewhere, 
   const owner = alerts.find(({ party }) => party === 'per_owner');
   decideAlert(lab, owner?.id ?? '', DISMISS, { ...WHO, ...KYB });
   expect(listAlerts(lab, { ...KYB, state: 'open', limit: 10 }).data.map(({ party }) => party)).toEqual(['per_other']);
-  // Another list brings the same entry; the dismissed one was of the former list.
+  // Another list brings the same entry; the dismissed hit was from the former list.
   await lab.lists.remove('own', 'cli');
   await lab.rescreener().run();
   const [again = '', someone = ''] = lab.storeCompanies([

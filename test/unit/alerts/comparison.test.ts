@@ -15,13 +15,13 @@ const NEXT = { comparison: ALGORITHM_VERSION + 1 };
 const ACCESS = { livemode: true, kinds: ['kyc', 'kyb'] as const };
 const WHO = { ...ACCESS, actor: 'op_1' };
 const DISMISS = { decision: 'dismissed', reason: 'other_person', note: null, expiresAtMs: null } as const;
-/** A result of those whom the comparison before did not find. */
+/** A result of people whom the former comparison did not find. */
 const UNFOUND = { hits: [] };
 
 const eventsOf = (lab: RescreeningLab): unknown =>
   lab.db.prepare("SELECT count(*) FROM events WHERE kind = 'watchlist.alert.created'").pluck().get();
 
-/** A lab whose list has Anna, with one record of hers that a former comparison did not find, and whoever else is told. */
+/** A lab whose list has Anna, with one record of hers that a former comparison did not find, and the other records given. */
 async function openUnfound(others: Parameters<RescreeningLab['storeAll']>[0] = []) {
   const { lab } = await openWithAnna();
   await importRows(lab, [OTHER_ROW, ANNA_ROW]);
@@ -40,7 +40,7 @@ describe('a new comparison', () => {
     expect(listAlerts(lab, { ...ACCESS, limit: 10 }).data).toEqual([]);
     const held = listAlerts(lab, { ...ACCESS, state: 'held', limit: 10 }).data;
     expect(held.map(({ verificationId }) => verificationId)).toContain(anna);
-    expect(eventsOf(lab)).toBe(1); // Of the list before.
+    expect(eventsOf(lab)).toBe(1); // From the former list.
     expect(newestComparisonScan(lab)).toMatchObject({
       fromVersion: ALGORITHM_VERSION,
       toVersion: ALGORITHM_VERSION + 1,
@@ -87,7 +87,7 @@ describe('a new comparison', () => {
       { queries: [ANNA], result: { ...UNFOUND, algorithm_version: NEXT.comparison } },
       { queries: [{ ...ANNA, birthDate: '1986-08-13' }], result: UNFOUND },
     ]);
-    await lab.rescreener().run(); // Alerts of the one who was screened before the list had her.
+    await lab.rescreener().run(); // Alerts about the person who was screened before the list had her.
     const before = lab.alerts();
     expect(before).toHaveLength(1);
     const subject = { id: dismissed, livemode: true, party: null, queries: [{ ...ANNA, birthDate: '1986-08-13' }] };

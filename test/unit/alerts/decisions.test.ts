@@ -28,7 +28,7 @@ function hitOf(lab: RescreeningLab): Hit {
   return hit;
 }
 
-/** What is known of her hit when somebody is screened with these facts. */
+/** Dismissals that apply to her hit when a person with these facts is screened. */
 function dismissalOf(
   lab: RescreeningLab,
   {

@@ -31,7 +31,7 @@ function makePeople(count: number, random: Random): Person[] {
   }));
 }
 
-/** The same name as somebody may write it: as it is, swapped, misspelt, joined, split or shortened. */
+/** The same name as people may write it: unchanged, swapped, misspelt, joined, split or shortened. */
 function rewrite(words: readonly string[], random: Random): string {
   const [first = '', ...rest] = words;
   const at = 2 + Math.floor(random() * Math.max(1, first.length - 3));
@@ -57,7 +57,7 @@ function queryOf({ words, born, from }: Person, random: Random): SearchQuery {
   };
 }
 
-/** A company and up to five people around it, of whom some come up twice. */
+/** A company and up to five people around it, some of whom occur twice. */
 function companyOf(people: readonly Person[], random: Random, livemode: boolean): StoredCompany {
   const few = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(people, random));
   const parties = few.map((person, at) => ({ party: `per_${at}`, queries: [queryOf(person, random)] }));
@@ -66,7 +66,7 @@ function companyOf(people: readonly Person[], random: Random, livemode: boolean)
   return { parties: [company, ...parties, again], livemode };
 }
 
-/** Two versions: some leave, some come, some have another birth date or one more name. */
+/** Two versions: some people are removed, some are added, and some get another birth date or one more name. */
 function writeVersions(people: readonly Person[], random: Random): { before: string[]; after: string[] } {
   const [before, after]: [string[], string[]] = [[], []];
   for (const [at, { words, born, from }] of people.entries()) {

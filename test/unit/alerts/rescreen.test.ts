@@ -13,7 +13,7 @@ import { ANNA, ANNA_CHANGED, ANNA_ROW, found, importRows, OTHER_ROW, openWithAnn
 const countOf = (lab: RescreeningLab, table: string, condition = '1'): unknown =>
   lab.db.prepare(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get();
 
-/** Ends the process, as it were, when so many slices are done; nothing of the slice under way is kept. */
+/** Simulates that the process ends after this number of alerts; the slice under way leaves nothing behind. */
 function failingAfter(lab: RescreeningLab, alerts: number): Partial<RescreenDeps> {
   let left = alerts;
   const append: RescreenDeps['events']['append'] = (event) => {
@@ -80,7 +80,7 @@ describe('versions that come and go', () => {
     using _ = lab;
     const withAnna = await importRows(lab, [OTHER_ROW, ANNA_ROW]);
     await lab.rescreener().run();
-    // Screened against a version that lacks the entry, which then comes back as it was before.
+    // Screened against a version without the entry, which later comes back unchanged.
     await lab.lists.activate(first, 'cli');
     await lab.rescreener({ openSearch: async () => null }).run();
     const [second] = lab.storeAll([{ queries: [ANNA] }]);
@@ -99,7 +99,7 @@ describe('versions that come and go', () => {
     const [knowing] = lab.storeAll([{ queries: [ANNA] }]);
     await lab.lists.remove('own', 'cli');
     const rescreener = lab.rescreener();
-    // No more than noticed: what runs is asked for by the list that comes back.
+    // The removal is only noticed: the list that comes back requests the rescreening that runs.
     const removed = rescreener.run();
     const [unknowing] = lab.storeAll([{ queries: [ANNA] }]);
     await lab.lists.activate(version, 'cli');
@@ -136,7 +136,7 @@ describe('versions that come and go', () => {
       await lab.rescreener().run();
       lab.storeAll([{ queries: [ANNA] }]);
       expect(lab.alerts()).toHaveLength(1);
-      // The scans go on; the result's own version is the oldest and leaves.
+      // Scans continue; the version of this result is the oldest and is removed.
       for (let i = 0; i < LIMITS.listVersionsKept; i++) {
         await importRows(lab, [OTHER_ROW, ANNA_ROW, row(`n${i}`, `KERBER${i}, Ida`)]);
         await lab.rescreener().run();
@@ -323,7 +323,7 @@ describe('records', () => {
   });
 });
 
-/** Dismisses the hit that a search for Anna has now. */
+/** Dismisses the hit that a search for Anna currently finds. */
 function dismissAnna(lab: RescreeningLab, id: string): void {
   const [hit] = lab.watchlists.search(ANNA);
   if (!hit) throw new Error('the list has her');

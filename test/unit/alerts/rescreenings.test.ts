@@ -9,7 +9,7 @@ import {
 import { openRescreeningLab, type RescreeningLab } from '../../support/rescreening.ts';
 import { ANNA, ANNA_CHANGED, ANNA_ROW, importRows, OTHER_ROW } from './setup.ts';
 
-/** Notes what is due and tells the versions that the running scans are between. */
+/** Records what is due and returns the versions between which the running scans compare. */
 function due(lab: RescreeningLab): string[] {
   beginDue(lab);
   return runningRescreenings(lab).map(({ fromVersionIds, toVersionId }) => `${fromVersionIds} > ${toVersionId}`);

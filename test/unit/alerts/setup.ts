@@ -5,12 +5,12 @@ import { openRescreeningLab, type RescreeningLab } from '../../support/rescreeni
 
 const HEADER = 'id,name,type,aliases,birth_dates,nationalities,identifiers,topics';
 
-/** A row of a list: an invented person, or what `facts` make of them. */
+/** A row of a list: an invented person with these facts. */
 export function row(id: string, name: string, facts: { aliases?: string; born?: string; from?: string } = {}): string {
   return `${id},"${name}",person,${facts.aliases ?? ''},${facts.born ?? ''},${facts.from ?? ''},,sanction`;
 }
 
-/** Imports a list of these rows alone and makes it the one that is searched; gives the version's id. */
+/** Imports a list that contains only these rows and makes it the active one; returns the version's id. */
 export async function importRows(lab: RescreeningLab, rows: readonly string[], code = 'own'): Promise<string> {
   const path = join(lab.folder, `${code}.csv`);
   writeFileSync(path, [HEADER, ...rows].join('\n'));
@@ -23,7 +23,7 @@ export const ANNA_ROW = row('1', 'MARTELLO, Anna Lucia', { born: '1986-08-12' })
 export const ANNA_CHANGED = row('1', 'MARTELLO, Anna Lucia', { born: '1986-08-12', from: 'IT' });
 export const OTHER_ROW = row('2', 'QUILLONEZ, Zdravko', { born: '1968-04-12' });
 
-/** A lab with a list of one other entry, and Anna screened against it. */
+/** A lab with a list of one unrelated entry, and with Anna screened against it. */
 export async function openWithAnna(): Promise<{ lab: RescreeningLab; anna: string; first: string }> {
   const lab = await openRescreeningLab();
   const first = await importRows(lab, [OTHER_ROW]);
@@ -32,7 +32,7 @@ export async function openWithAnna(): Promise<{ lab: RescreeningLab; anna: strin
   return { lab, anna, first };
 }
 
-/** What was found, without the ids of the entities. */
+/** The alerts found, without the ids of the entities. */
 export function found(lab: RescreeningLab): string[] {
   return lab.alerts().map((alert) => alert.replace(/ ent_\w+ /, ' '));
 }

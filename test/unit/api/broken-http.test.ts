@@ -8,7 +8,7 @@ import { HTTP_OPTIONS } from '../../../server/lib/http-options.ts';
 const HEADERS_MS = 100;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
-/** A server that does nothing else for so long whenever somebody connects. */
+/** A server that blocks for this long whenever a client connects. */
 async function startServer(busyMs: number) {
   const server = createServer(
     { ...HTTP_OPTIONS, headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },

@@ -157,10 +157,10 @@ describe('what is refused, naming the setting and the remedy', () => {
     [{ CUSTOS_FACE_NETS: 'another' }, 'CUSTOS_FACE_NETS must be "dlib+mobilefacenet" or "dlib+faceres" or "faceres"'],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
     [{ CUSTOS_WEBHOOK_ALLOW: 'local, example.org' }, 'CUSTOS_WEBHOOK_ALLOW must be rules separated by commas'],
-    [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be public keys in base64'],
-    [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
+    [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be base64 public keys'],
+    [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG refers to a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],
-    [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'CUSTOS_PASSPHRASE_FILE names a file that does not exist'],
+    [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'CUSTOS_PASSPHRASE_FILE refers to a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'a long passphrase', CUSTOS_MASTER_KEY_FILE: '/k' }, 'Set only one of'],
   ])('%o', (env, message) => {
     expect(() => loadConfig(env, noFile, linux)).toThrow(message);
@@ -171,7 +171,7 @@ describe('what is refused, naming the setting and the remedy', () => {
     ['{"constructor": 1}', 'unknown setting "constructor"'],
     ['[1]', 'not a JSON object'],
     ['{', 'not a JSON object'],
-    ['{"port": "x"}', 'The setting "port" of the configuration file must be'],
+    ['{"port": "x"}', 'The setting "port" in the configuration file must be'],
   ])('the file %s', (content, message) => {
     const read = files({ '/data/custos.json': content });
     expect(() => loadConfig({ CUSTOS_DATA_DIR: '/data' }, read, linux)).toThrow(message);

@@ -9,7 +9,7 @@ import { CONSOLE_PATHS, createConsole, readConsole } from '../../../server/api/c
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { tempFolder } from '../../support/folder.ts';
 
-/** A server with nothing but the console of a folder. */
+/** A server with only the console of a folder. */
 async function serve(folder: string) {
   const { router, unknownAddress } = createConsole(readConsole(folder));
   const app = express().use(securityHeaders, router, unknownAddress);

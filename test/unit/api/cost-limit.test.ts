@@ -6,7 +6,7 @@ import { AppError } from '../../../server/lib/errors.ts';
 function setUp(perMinute: number) {
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const limit = createCostLimit('things', perMinute, clock);
-  /** What is left after a request of this cost; `refused` with the seconds to wait. */
+  /** The rest of the limit after a request of this cost; `refused` with the seconds to wait. */
   const take = (cost: number, actorId = 'key_a'): string => {
     const headers = new Map<string, string>();
     const res = {

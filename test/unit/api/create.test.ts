@@ -361,7 +361,7 @@ describe('a test key', () => {
   });
 });
 
-/** A raw request, so that a test decides what of the body is sent. */
+/** A raw request, so that a test controls which parts of the body are sent. */
 function open(headers: Record<string, string>) {
   const { port } = new URL(rig.base);
   const req = request({
@@ -424,7 +424,7 @@ describe('the connection', () => {
 
   it('is cut a while after a refusal where the client never ends its body', async () => {
     await using short = await startRig({ lingerMs: 50 });
-    // Without it the server's own idle time would end the connection too.
+    // Otherwise the server's own idle timeout would end the connection too.
     short.server.keepAliveTimeout = 0;
     let text = '';
     await new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { createLogger } from '../../../server/lib/log.ts';
 import { testClock } from '../../support/clock.ts';
 import { listen } from '../../support/small-server.ts';
 
-/** Asks for a file of these pieces, which then fails, or ends. */
+/** Requests a file made of these pieces, which then fails or ends. */
 async function ask(pieces: readonly string[], fails: boolean): Promise<{ answer: Response; ended: boolean }> {
   const logged: string[] = [];
   const clock = testClock();

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { dropEpilogue } from '../../../server/api/epilogue.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
-/** What a form is drawn from: its boundary is `bo`, and much that nearly ends it. */
+/** The pieces of a form: its boundary is `bo`, and many pieces almost end it. */
 const PIECES = ['\r\n', '--', 'bo', 'b', '\r', '-', '--bo--', '\r\n--bo--', '\r\n--bo', 'x', '\r\n--b'];
 const END = '\r\n--bo--';
 const FORMS = 5_000;
 
-/** What the parser is given of a form that comes in pieces of so many bytes. */
+/** What the parser receives from a form that arrives in pieces of `lengthOf` bytes. */
 function parsed(form: string, lengthOf: () => number): string {
   const taken: Buffer[] = [];
   const parser = new Writable({
@@ -33,7 +33,7 @@ test('a form ends with its last boundary, wherever the pieces are cut in which i
   let ended = 0;
   for (let i = 0; i < FORMS; i++) {
     const form = Array.from({ length: below(14) }, () => PIECES[below(PIECES.length)]).join('');
-    // A form may begin with its end: a line's end is thought before it.
+    // A form may begin with its end, so a line break is assumed before the form.
     const end = `\r\n${form}`.indexOf(END);
     const whole = end < 0 ? form : form.slice(0, end - 2 + END.length);
     if (whole !== form) ended += 1;

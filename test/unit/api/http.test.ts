@@ -143,7 +143,7 @@ describe('every answer', () => {
   });
 });
 
-/** A request with a Host header of our choice. */
+/** A request with a chosen Host header. */
 function statusForHost(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(`${rig.base}/nowhere`, { headers: { Host: host } }, (res) => {

@@ -12,7 +12,7 @@ import { LIMITS as PRODUCT } from '../../../server/lib/limits.ts';
 import { selfSignedCertificate } from '../../support/certificate.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
-/** A slow reader is tried with times that are so many times shorter than the product's. */
+/** The tests of slow readers use times that are 30 times shorter than the product's. */
 const LONGER = 30;
 const LIMITS: TurnLimits = {
   requestsOfConnectionMax: 4,
@@ -20,13 +20,13 @@ const LIMITS: TurnLimits = {
   unreadMs: 300,
   unreadBytesMax: 64 * 1024 * 1024,
 };
-/** More than the buffers of two sockets of the system hold. */
+/** More than the buffers of two system sockets hold. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'x');
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 interface Served extends AsyncDisposable {
   server: Server;
-  /** A connection that nobody reads from yet. */
+  /** A connection that is not read from yet. */
   open(): Promise<Socket>;
 }
 
@@ -57,7 +57,7 @@ async function serve(routes: (app: Express) => void, limits: Partial<TurnLimits>
   };
 }
 
-/** What comes until the connection ends, or until `end` has come. */
+/** The data received until the connection ends, or until `end` was received. */
 async function readAll(socket: Socket, end?: string): Promise<string> {
   let text = '';
   for await (const part of socket) {
@@ -145,7 +145,7 @@ describe.each([
       const beganMs = performance.now();
       let bytes = 0;
       while (bytes < file.length && !slow.closed) {
-        // The system takes up to 2 MB of an answer at once, and then for a while nothing.
+        // The system accepts up to 2 MB of an answer at once, and then nothing for a while.
         await sleep(10);
         const due = Math.round((performance.now() - beganMs) * bytesPerMs) - bytes;
         const part = slow.read(Math.min(Math.max(1, due), slow.readableLength)) as Buffer | null;

@@ -113,7 +113,7 @@ function record(results: KybResults, more: Partial<KybVerification> = {}): KybVe
   };
 }
 
-/** The answer, which the contract takes as it is. */
+/** The answer, which matches the contract unchanged. */
 function present(kyb: KybVerification, hits: HitDecisions = new Map()) {
   const answer = presentKyb(kyb, { ...NO_ANNOTATIONS, hits });
   expect(kybVerificationSchema.parse(answer)).toEqual(answer);

@@ -5,7 +5,7 @@ import { cutWhenIdle } from '../../../server/api/linger.ts';
 
 const IDLE_MS = 20;
 
-/** A connection on which a byte comes between any two looks. */
+/** A connection that receives a byte between any two checks. */
 function busyConnection(): PassThrough {
   let bytes = 0;
   return Object.defineProperty(new PassThrough(), 'bytesRead', { get: () => bytes++ });

@@ -24,7 +24,7 @@ async function listen(app: express.Express): Promise<number> {
 
 const START = '--X\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n';
 
-/** Begins a form and sends a piece of its file so often, `everyMs`; it never ends. */
+/** Starts a form and sends a piece of its file `pieces` times, every `everyMs`. The form never ends. */
 function drip(port: number, pieces: number, everyMs: number): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=X' };

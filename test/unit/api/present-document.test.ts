@@ -7,7 +7,7 @@ import { field, mrz, passport } from '../checks/samples.ts';
 
 const BOX = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 };
 
-/** A record with one document; what was read and found of it. */
+/** A record with one document, with what was read and found in it. */
 function present(reading: Partial<DocumentReading> | null, faces: Omit<FacePlace, 'document_id' | 'compared'>[] = []) {
   const document: StoredDocument = {
     id: 'doc_1',
@@ -53,7 +53,7 @@ test('a document lies as its text was read, and all its boxes are of the picture
   expect(boxes.barcodes).toEqual([BOX]);
   const [first, second] = boxes.faces;
   expect(first).toEqual({ ...BOX, of: 'reference', compared: true });
-  // It was found in the picture as it lay.
+  // The face was found in the picture before it was turned.
   expect(must(second, 'both are told')).toMatchObject({ x: 0.7, y: 0.1, width: 0.1, height: 0.3 });
 });
 

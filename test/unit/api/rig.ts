@@ -26,15 +26,15 @@ import type { Scope } from '../../../server/vocabulary/scopes.ts';
 import { fakeEngines } from '../../support/fake-engines.ts';
 import { startTestServer } from '../../support/server.ts';
 
-/** A JPEG's first bytes and nothing that a decoder could use: the engines of these tests are fakes. */
+/** The first bytes of a JPEG without decodable content: these tests use fake engines. */
 export const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(60, 7)]);
 export const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 export const PDF = Buffer.from('%PDF-1.7 nothing more');
 
-/** What the fake engines answer. */
+/** The answers of the fake engines. */
 export interface RigEngines {
   imageFailure: EngineFailure | null;
-  /** Bytes that an image needs before its header can be read. */
+  /** Bytes of an image that are needed before its header can be read. */
   headerAtBytes: number;
   pdf: { pageCount: number; encrypted: boolean } | EngineFailure;
 }
@@ -48,10 +48,10 @@ export interface Rig {
   log: string[];
   observed: RequestFacts[];
   secret(scopes?: readonly Scope[] | 'all', livemode?: boolean): string;
-  /** The records that were made since the last call of `forget`, newest first. */
+  /** The records created since the last call of `forget`, newest first. */
   records(): Verification[];
   forget(): void;
-  /** Files of uploads that are still there. */
+  /** Upload files that still exist. */
   leftovers(): Promise<string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface RigOptions {
 
 const PER_MINUTE = 10_000;
 
-/** The routes of people's verifications over a whole appliance that works on none of them, listening on a free port. */
+/** The routes of people's verifications on a complete appliance that processes none of them. It listens on a free port. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const rig = { nowMs: 1_700_000_000_000, log: [] as string[], observed: [] as RequestFacts[] } as Rig;
   rig.engines = { imageFailure: null, headerAtBytes: 0, pdf: { pageCount: 1, encrypted: false } };
@@ -148,7 +148,7 @@ export interface FormPart {
   type?: string;
 }
 
-/** A multipart body byte for byte, so that a test decides about every header of a part. */
+/** A multipart body, byte for byte, so that a test controls every header of a part. */
 export function multipart(parts: FormPart[], boundary = 'rig-boundary'): { body: Buffer; type: string } {
   const chunks = parts.flatMap(({ name, value, fileName, type }) => [
     Buffer.from(

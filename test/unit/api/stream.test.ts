@@ -19,7 +19,7 @@ let rig: Rig;
 let events: EventLog;
 let progress: ProgressHub;
 let streams: Streams;
-/** How many streams follow the work of a record. */
+/** The number of streams that follow the work on a record. */
 let watched = 0;
 let known: string[] = [];
 const opened: AbortController[] = [];

@@ -88,11 +88,16 @@ describe('warnings of the system', () => {
 
   it('repeat what the backups and the office network say, last', () => {
     const failed = { code: 'lan_failed' as const, message: 'Other machines are not served.', at: null };
-    const ofBackups = [backupWarning('none', 'There is no backup yet.')];
+    const ofBackups = [backupWarning('none', 'There is no backup yet. Create one with "custos backup create".')];
     const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, ofBackups, [failed]);
     expect(found).toEqual([
       expect.objectContaining({ code: 'dead_jobs' }),
-      { code: 'backup', message: 'There is no backup yet.', reason: 'none', at: null },
+      {
+        code: 'backup',
+        message: 'There is no backup yet. Create one with "custos backup create".',
+        reason: 'none',
+        at: null,
+      },
       { ...failed, reason: null },
     ]);
   });

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** Sends one form to a server whose only route receives it, and gives what the route got. */
+/** Sends one form to a server whose only route receives it, and returns what the route received. */
 async function receiveWith(receive: Receive, parts: FormPart[], after: Buffer = Buffer.alloc(0)): Promise<Result> {
   const app = express();
   const result = new Promise<Result>((resolve) => {
@@ -100,7 +100,7 @@ describe('receiving a form', () => {
   it.each([
     ['what follows is no form', Buffer.from('goodbye')],
     ['another form follows', multipart([file(Buffer.alloc(10)), file(Buffer.alloc(40))]).body],
-    // The beginning of the file lies in the same piece of the body as the end of the form, its own end does not.
+    // The start of the file is in the same piece of the body as the end of the form; its own end is not.
     ['a file follows that ends in a later piece', multipart([file(), file(Buffer.alloc(200_000))]).body],
   ])('ends with the form where %s', async (_name, after) => {
     const read: Receive = async (stream) => {

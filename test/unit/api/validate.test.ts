@@ -67,8 +67,8 @@ describe('fields of the applicant', () => {
     [{ from: '1849', to: '1850' }, '', 'between 1850 and 2100'],
     [{ from: '2099', to: '2101' }, '', 'between 1850 and 2100'],
     [{ from: '1900', to: '2001' }, '', 'more than 100 years'],
-    [{ from: '1980', to: '1982' }, '', 'does not hold dob', '1983-01-01'],
-    [{ from: '1980', to: '1982' }, '', 'does not hold dob', '1979-12-31'],
+    [{ from: '1980', to: '1982' }, '', 'does not contain dob', '1983-01-01'],
+    [{ from: '1980', to: '1982' }, '', 'does not contain dob', '1979-12-31'],
   ])('refuses the birth date %o', (birth_date, path, text, dob) => {
     const items = faults({ applicant: { birth_date, ...(dob === undefined ? {} : { dob }) } });
     expect(items.map(({ field }) => field)).toEqual([`applicant.birth_date${path}`]);
@@ -135,8 +135,8 @@ describe('JSON parts', () => {
     ['{"a":', 'not valid JSON'],
     ['', 'not valid JSON'],
     [`${'['.repeat(40)}${']'.repeat(40)}`, 'nested deeper'],
-    ['{"a":"\\ud800"}', 'not Unicode'],
-    ['{"\\ud800":1}', 'not Unicode'],
+    ['{"a":"\\ud800"}', 'not valid Unicode'],
+    ['{"\\ud800":1}', 'not valid Unicode'],
     ['{"a":1e999}', 'number'],
   ])('refuses %s', (text, message) => {
     expect(() => parseJson('applicant', text)).toThrow(message);

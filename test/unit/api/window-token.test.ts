@@ -4,7 +4,7 @@ import { requireWindow } from '../../../server/api/window-token.ts';
 
 const TOKEN = 'w'.repeat(43);
 
-/** What the guard answers: the code it throws, or null where it lets through. */
+/** The guard's answer: the code that it throws, or null if it lets the request through. */
 function guard(token: string | null, asked: { path: string; secure?: boolean; headers?: Record<string, string> }) {
   const { path, secure = false, headers = {} } = asked;
   const req = {

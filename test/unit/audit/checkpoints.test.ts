@@ -10,7 +10,7 @@ import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { memoryKeys } from '../../support/keys.ts';
 
-/** A checkpoint of few entries is one like any other, and thousands would have to be written for it. */
+/** A checkpoint after few entries works like any other, and saves writing thousands of entries. */
 const limits = LIMITS as { auditCheckpointEntries: number };
 const { auditCheckpointEntries } = limits;
 beforeAll(() => {
@@ -76,15 +76,23 @@ describe('checkpoints of the audit log', () => {
   });
 
   it.each([
-    ['a changed count', 'UPDATE audit_checkpoints SET count = count - 1 WHERE number = 2', 'checkpoint 2 is not'],
-    ['a changed time', 'UPDATE audit_checkpoints SET at = at + 1 WHERE number = 1', 'checkpoint 1 is not'],
-    ['a changed head', 'UPDATE audit_checkpoints SET link = zeroblob(32) WHERE number = 3', 'checkpoint 3 is not'],
-    ['the last one taken away', 'DELETE FROM audit_checkpoints WHERE number = 3', 'the number of its checkpoints'],
+    [
+      'a changed count',
+      'UPDATE audit_checkpoints SET count = count - 1 WHERE number = 2',
+      'checkpoint 2 does not match',
+    ],
+    ['a changed time', 'UPDATE audit_checkpoints SET at = at + 1 WHERE number = 1', 'checkpoint 1 does not match'],
+    [
+      'a changed head',
+      'UPDATE audit_checkpoints SET link = zeroblob(32) WHERE number = 3',
+      'checkpoint 3 does not match',
+    ],
+    ['the last one taken away', 'DELETE FROM audit_checkpoints WHERE number = 3', 'number of checkpoints, was changed'],
     ['a lost one', 'DELETE FROM audit_checkpoints WHERE number = 2', 'checkpoint 2 is missing'],
     [
       'one left out and the rest counted anew',
       'DELETE FROM audit_checkpoints WHERE number = 2; UPDATE audit_checkpoints SET number = 2 WHERE number = 3',
-      'checkpoint 2 is not',
+      'checkpoint 2 does not match',
     ],
   ])('verification finds %s', (_name, sql, problem) => {
     const log = openLog();
@@ -105,7 +113,7 @@ describe('checkpoints of the audit log', () => {
     expect(log.verify()).toMatchObject({ ok: true });
     log.clock.advance(1);
     writeAnew();
-    const problem = `entry ${LIMITS.auditCheckpointEntries} is not the one that checkpoint 1 signed`;
+    const problem = `entry ${LIMITS.auditCheckpointEntries} does not match the entry that checkpoint 1 signed`;
     expect(log.verify()).toMatchObject({ ok: false, seq: LIMITS.auditCheckpointEntries, problem });
   });
 });

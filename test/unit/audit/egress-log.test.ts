@@ -60,7 +60,7 @@ it('keeps what cannot be written for the next time', () => {
   db.exec("CREATE TRIGGER full BEFORE INSERT ON egress BEGIN SELECT RAISE(ABORT, 'full'); END");
   log.note(SENT);
   vi.advanceTimersByTime(2_000);
-  // What was written before is still told.
+  // Entries written before the failure are still reported.
   expect(log.list(10).entries).toEqual([]);
   db.exec('DROP TRIGGER full');
   log.note(SENT);

@@ -49,9 +49,9 @@ describe('audit log', () => {
     const link = log.db.prepare('SELECT hex(link) FROM audit WHERE seq = 3').pluck().get();
     log.db.exec(CUT_AT_3);
     log.keys.db.exec(sql.replace('$LINK', `x'${link}'`));
-    const problem = 'its end in keys.db, or the number of its checkpoints, was changed';
+    const problem = 'the end of the log in keys.db, or the number of checkpoints, was changed';
     expect(log.verify()).toMatchObject({ ok: false, problem });
-    // Nor does the appliance itself take the shortened log for the whole one when it goes on.
+    // The appliance itself does not take the shortened log for the complete one when it continues.
     const again = createAudit(log);
     transact(log.db, () => again.append({ actor: 'system', action: 'key.created' }));
     again.close();
@@ -71,7 +71,7 @@ describe('audit log', () => {
     for (let i = 0; i < 3; i++) transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.created' }));
     expect(verifyAudit(log, [{ count: 5, link }])).toMatchObject({
       ok: false,
-      problem: 'entry 5 is not the one of your anchor',
+      problem: 'entry 5 does not match the entry in your anchor',
     });
   });
 

@@ -15,7 +15,7 @@ const ENTRIES = 60;
 
 class Undo extends Error {}
 
-/** Each changes the log in one way, and gives whether it did. */
+/** Each one changes the log in one way, and returns whether it changed anything. */
 type Tamper = (db: Db, pick: (count: number) => number) => boolean;
 
 const rowsOf = (db: Db): AuditRow[] => db.prepare('SELECT * FROM audit ORDER BY seq').all() as AuditRow[];
@@ -96,7 +96,7 @@ it(`finds each of ${ROUNDS} random edits, deletions, reorderings and truncations
   const names = Object.keys(TAMPERS);
   const done: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; ) {
-    // Each of them once, then any.
+    // Each of them once, then random ones.
     const name = names[round] ?? (names[pick(names.length)] as string);
     const attempt = (): void => {
       if (TAMPERS[name]?.(db, pick)) {

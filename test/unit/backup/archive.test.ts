@@ -48,7 +48,7 @@ function readAll(path: string, key: Buffer): [string, Buffer][] {
   }
 }
 
-/** The code and the message of the refusal; null: it was read. */
+/** The code and the message of the refusal; null if the archive was read. */
 function refusal(path: string, key: Buffer): { code: string; message: string } | null {
   try {
     readAll(path, key);
@@ -62,7 +62,7 @@ function refusal(path: string, key: Buffer): { code: string; message: string } |
 describe('an archive', () => {
   it('gives back what was put into it, whatever its size is to that of a part', () => {
     using folder = tempFolder();
-    // What is before the first content byte shifts the edges; sizes around one and two parts cover each of them.
+    // The bytes before the first content byte shift the edges; sizes around one and two parts cover each of them.
     const sizes = [0, 1, 17, PART_BYTES - 200, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 7];
     for (const size of sizes) {
       const { path, key } = makeArchive(folder.path, [
@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(refusal(write(part(1), part(0), rest), key)?.message).toContain('Part 1 ');
     expect(refusal(write(part(0), part(0), part(1), rest), key)?.message).toContain('Part 2 ');
     expect(refusal(write(part(0), rest), key)?.message).toContain('Part 2 ');
-    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut, never finished');
+    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut off, never finished');
     expect(refusal(write(part(0), part(1), rest), key)).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('an archive', () => {
     writeFileSync(path, forged);
     expect(refusal(path, key)?.message).toContain('signature');
     writeFileSync(path, 'a letter');
-    expect(refusal(path, key)?.message).toContain('no backup');
+    expect(refusal(path, key)?.message).toContain('not a Custos backup');
     expect(peekHeader(path)).toBeNull();
     expect(refusal(join(folder.path, 'nowhere'), key)?.code).toBe('not_found');
   });

@@ -9,7 +9,7 @@ import {
 import { oldRecoveryKey } from '../../support/old-recovery-key.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
-/** The public key with which an appliance signs. */
+/** The public key that an appliance signs with. */
 const SIGNER = '7'.repeat(64);
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

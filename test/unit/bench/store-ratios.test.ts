@@ -20,7 +20,7 @@ describe('an operation on two stores', () => {
     const slow = compare('list', { small: took([], [10, 10]), large: took([], [30, 30]) });
     expect(slow).toMatchObject({ cpuRatio: null, wallRatio: 3, missed: true });
     expect(missedOf([slow])[0]).toContain('3 times the time');
-    // Where it does, other work on the machine has no say.
+    // Where the system reports it, other work on the machine has no effect.
     expect(compare('list', { small: took([2], [10]), large: took([2], [300]) }).missed).toBe(false);
   });
 

@@ -11,7 +11,7 @@ function valuesOf(text: string) {
   return card && cardValues(card);
 }
 
-/** A payload of the United States in the order of the standard, with these elements alone. */
+/** A United States payload in the order of the standard, with only these elements. */
 function payload(elements: string[], header = '@\n\u001e\rANSI 636000100001DL00310100'): string {
   return `${header}DL${elements.join('\n')}\r`;
 }

@@ -28,7 +28,7 @@ interface Shown {
   zone?: readonly string[];
 }
 
-/** What a document says that shows this print, barcodes with these texts, and this zone. */
+/** The reading of a document with this printed text, barcodes with these texts, and this MRZ. */
 function read(page: TextPage, texts: string[], { declaredType, zone }: Shown = {}): DocumentReading {
   return readDocument({
     document_id: 'doc_1',

@@ -19,7 +19,7 @@ function cornersOf({ x, y, width, height }: { x: number; y: number; width: numbe
 
 test.each<[Turn, object]>([
   [0, { x: 0.1, y: 0.1, width: 0.5, height: 0.25 }],
-  // The upper left corner comes to the upper right one.
+  // The upper left corner moves to the upper right one.
   [90, { x: 0.65, y: 0.1, width: 0.25, height: 0.5 }],
   [180, { x: 0.4, y: 0.65, width: 0.5, height: 0.25 }],
   [270, { x: 0.1, y: 0.4, width: 0.25, height: 0.5 }],

@@ -6,7 +6,7 @@ import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { turnShare } from '../../../server/checks/read/box-share.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
-/** The samples' embedding is one number; two are as alike as they are near. */
+/** Each sample's embedding is one number; the nearer two numbers are, the more similar the faces. */
 const cosine = ([a = 0]: number[], [b = 0]: number[]) => Math.min(0.99, 1 - Math.abs(a - b));
 const compare = cosine;
 const { match_from, review_from } = POLICY_V1.face;
@@ -85,9 +85,9 @@ describe('face', () => {
 
   test.each<[string, Partial<FaceInput>, string[]]>([
     ['no face', { selfies: [selfie(face(1, 200, 0.419))] }, ['0.41', '0.5']],
-    ['no face at all', { selfies: [selfie()] }, ['scored 0,', '0.5']],
+    ['no face at all', { selfies: [selfie()] }, ['best score 0;', '0.5']],
     ['no portrait', { portraits: [portrait(face(1, 200, 0.3))] }, ['0.3', '0.5']],
-    ['no document', { portraits: [] }, ['scored 0,', '0.5']],
+    ['no document', { portraits: [] }, ['best score 0;', '0.5']],
     ['a tiny face', { selfies: [selfie(face(1, 31))] }, ['31x31', '40x40']],
     ['several', { selfies: [selfie(face(1, 200), face(0, 180), face(0, 20))] }, ['3 faces', '1.23 times', '2 times']],
     ['others', { selfies: [selfie(face(1, 200), face(0, 100))] }, ['2 faces', '4 times']],
@@ -113,11 +113,11 @@ describe('face', () => {
       box: { x, y: 500 - height / 2, width, height },
     });
     const middle = at(1, 350, 300);
-    // Two thirds of it are in the picture, and as high as the other one.
+    // Two thirds of the face are in the picture, and it is as high as the other one.
     const cutOff = at(0, 0, 200, 300);
     const result = check({ selfies: [{ ...selfie(cutOff, middle), laid }] });
     expect(result).toMatchObject({ score: 0.99, findings: [{ code: 'face_others_present' }] });
-    // Without a place the two would be alike.
+    // Without a position, the two would count as equal.
     expect(codesOf(check({ selfies: [{ ...selfie(at(0, 0, 250, 300), middle) }] }))).toEqual(['face_several']);
     const aside = { ...selfie(at(0, 700, 300), at(1, 350, 230)), laid };
     expect(codesOf(check({ selfies: [aside] }))).toEqual(['face_several']);

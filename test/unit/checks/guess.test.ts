@@ -8,7 +8,7 @@ import { checkValidity } from '../../../server/checks/validity.ts';
 import { pageOf } from '../../support/text/page.ts';
 import { card, codesOf, fields, passport, TODAY } from './samples.ts';
 
-/** What of a zone tells the kind of document. */
+/** The parts of an MRZ that tell the type of document. */
 const zone = (format: MrzParsed['format'], document_code: string, valid = true) =>
   ({ format, document_code, valid }) as MrzParsed;
 const clues = (more: Partial<Clues> = {}): Clues => ({
@@ -21,7 +21,7 @@ const clues = (more: Partial<Clues> = {}): Clues => ({
 });
 const saying = (text: string): Clues => clues({ page: pageOf([text, 40, 40]) });
 
-/** A page with a title of the height given (20 pixels have the other lines), at the top or further down. */
+/** A page with a title of this height (other lines have 20 pixels), at the top or further down. */
 function titled(title: string, height: number, y = 20): TextPage {
   const page = pageOf(
     [title, 40, y],

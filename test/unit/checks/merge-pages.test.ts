@@ -8,7 +8,7 @@ import { pageOf } from '../../support/text/page.ts';
 
 const TODAY = '2026-03-01';
 
-/** The page, each of whose words is so sure. */
+/** The page with this confidence for each of its words. */
 const withConfidence = (confidence: number, page: TextPage): TextPage => ({
   ...page,
   lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, confidence })) })),
@@ -80,7 +80,7 @@ test('a day that breaks the order of a life against a surer one is not taken', (
   const solved = (fit: number) =>
     Object.keys(solve([of('date_of_birth', '1984-04-09', 0.97), of('expiry_date', '1974-04-09', fit)]));
   expect(solved(0.8)).toEqual(['date_of_birth']);
-  // What a label says is for the checks to judge.
+  // The checks must judge what a label says.
   expect(solved(0.9)).toEqual(['date_of_birth', 'expiry_date']);
   expect(solve([of('expiry_date', '2034-04-09', 0.9)]).expiry_date?.value).toBe('2034-04-09');
 });
@@ -95,7 +95,7 @@ test('a document whose needed fields are all sure is not read again, nor is a se
   expect(lacks({ type: 'unknown', fields: {} })).toBe(true);
   expect(lacks({ type: 'selfie', fields: {} })).toBe(false);
   const inZone = Object.fromEntries(names.map((name) => [name, { ...field, source: 'mrz' }]));
-  // A card's zone stands on its back, where there is no other print; a passport's beside it.
+  // The MRZ of a card is on its back, which has no other print. The MRZ of a passport is beside other print.
   const zone = { lines: [], valid: true, check_digits: {} };
   expect(lacks({ fields: inZone, mrz: { ...zone, format: 'TD1' } })).toBe(false);
   expect(lacks({ fields: inZone, mrz: { ...zone, format: 'TD3' } })).toBe(true);

@@ -65,10 +65,20 @@ describe('quality', () => {
   });
 
   test.each<[string, Partial<QualityInput>, Record<string, unknown>, string]>([
-    ['image_blurred', measured({ sharpness: 99.97 }), { sharpness: 99, minimum: 100 }, 'sharpness is 99, at least 100'],
-    ['image_too_dark', measured({ brightness: 69.6 }), { brightness: 69, minimum: 70 }, '69 of 255, at least 70'],
-    ['image_too_bright', measured({ darkest: 151 }), { darkest: 151, maximum: 140 }, '151 of 255, at most 140'],
-    ['image_glare', measured({ glareShare: 0.02001 }), { percent: 2.1, maximum: 2 }, '2.1 % of the image, over 2 %'],
+    [
+      'image_blurred',
+      measured({ sharpness: 99.97 }),
+      { sharpness: 99, minimum: 100 },
+      'sharpness is 99, and at least 100',
+    ],
+    ['image_too_dark', measured({ brightness: 69.6 }), { brightness: 69, minimum: 70 }, '69 of 255, and at least 70'],
+    ['image_too_bright', measured({ darkest: 151 }), { darkest: 151, maximum: 140 }, '151 of 255, and at most 140'],
+    [
+      'image_glare',
+      measured({ glareShare: 0.02001 }),
+      { percent: 2.1, maximum: 2 },
+      '2.1 % of the picture; the limit is 2 %',
+    ],
     [
       'document_cut_off',
       measured({ cutText: { letters: 11, side: 'right' } }),

@@ -11,7 +11,7 @@ const read = (...lines: Line[]) => readPrinted([pageOf(...lines)], '2026-03-01')
 const valuesOf = (...lines: Line[]): Record<string, string> =>
   Object.fromEntries(Object.entries(read(...lines)).map(([field, { value }]) => [field, value]));
 
-/** As AAMVA's standard lays it out: numbers before the fields, labels too small to be read. */
+/** The layout of AAMVA's standard: numbers before the fields, labels too small to read. */
 const CARD: Line[] = [
   ['ARIZONA', 400, 20],
   ['DRIVER LICENSE', 600, 20],

@@ -234,7 +234,7 @@ test('a zone says where its lines and fields stand, turned as its page is', () =
   const declared = { document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, size, today: TODAY } as const;
   const page = pageOf(...rows(TD3));
   const mrz = mrzAmong(page.lines, TODAY);
-  // The lines of the sample are 900 pixels long and begin at 100: 44 characters.
+  // The lines of the sample are 900 pixels long and start at 100: 44 characters.
   const upright = readDocument({ ...declared, page, mrz });
   expect(upright.mrz?.boxes).toEqual([
     { x: 0.05, y: 0.6, width: 0.45, height: 0.028 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LABELS } from '../../../server/checks/read/label-table.ts';
 import { matchLabel } from '../../../server/checks/read/labels.ts';
 
-/** Of one word, long enough to be known with one letter wrong; without an r, which is read as an m before an n. */
+/** Labels of one word, long enough to be recognised with one letter wrong. They have no r, which is read as an m before an n. */
 const LONG = Object.values(LABELS)
   .flatMap((rows) => rows.flatMap((row) => row.split(', ')))
   .filter((label) => /^[a-qs-z]{8,}$/.test(label));

@@ -417,7 +417,7 @@ test('a Russian document whose labels cannot be read: three names below each oth
     sex: 'F',
     issue_date: '1999-12-10',
   });
-  // Where the day of birth cannot be read, the day of issue is not taken for it.
+  // If the date of birth is unreadable, the issue date does not replace it.
   expect(valuesOf(...names, ['женский', 200, 640], ['10 декабря 1999 года', 400, 700])).toEqual({
     last_name: 'КВИЛЬМАРШ',
     first_name: 'АДА ПЕТРОВНА',
@@ -448,7 +448,7 @@ test('a Russian licence whose numbers of fields cannot be read: names in Latin l
     place_of_birth: 'НОВАЯ ОБЛ.',
     address: 'ДАЛЬНЯЯ ОБЛ.',
   });
-  // The first of two days that lie near each other is none of birth: what stands above it are no names.
+  // The first of two dates that are close together is not a date of birth: the lines above it are not names.
   expect(valuesOf(...licence, ['25.01.1960', 240, 340])).not.toHaveProperty('last_name');
 });
 

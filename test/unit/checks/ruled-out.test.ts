@@ -31,7 +31,7 @@ test.each([
   ['2015', 'Left office in 2015, more than 10 years ago.'],
   ['2016-05', 'Left office in 2016-05, more than 10 years ago.'],
   ['2016-06-14', 'Left office on 2016-06-14, more than 10 years ago.'],
-  // Ten years to the day are not more, and of a year or month the last day is taken.
+  // Exactly ten years are not more than ten, and a year or month counts with its last day.
   ['2016-06-15', null],
   ['2016-06', null],
   ['2016', null],
@@ -58,7 +58,7 @@ test('an entry that tells no office, and one that is listed for another topic al
 
 test('offices of a level that the policy does not have do not count; one whose level is not told does', () => {
   const high = policy(null, ['national', 'international']);
-  expect(outOf(high, office({ level: 'local' }))).toBe('By the policy, offices of the level local do not count.');
+  expect(outOf(high, office({ level: 'local' }))).toBe('Under the policy, offices of the level local do not count.');
   expect(outOf(high, office({ level: 'local' }), office({ level: 'national' }))).toBeNull();
   expect(outOf(high, office())).toBeNull();
   const both = ruleOut(
@@ -73,7 +73,8 @@ test('offices of a level that the policy does not have do not count; one whose l
       { rule: 'office_left', until: '2009', years: 10 },
       { rule: 'office_level', level: 'local' },
     ],
-    explanation: 'Left office in 2009, more than 10 years ago. By the policy, offices of the level local do not count.',
+    explanation:
+      'Left office in 2009, more than 10 years ago. Under the policy, offices of the level local do not count.',
   });
 });
 

@@ -11,7 +11,7 @@ import type {
   SearchedList,
 } from '../../../server/checks/types.ts';
 
-/** The day on which the samples are looked at. */
+/** The day on which the samples are checked. */
 export const TODAY = '2026-06-15';
 
 export const codesOf = ({ findings }: CheckResult): string[] => findings.map(({ code }) => code);
@@ -25,7 +25,7 @@ export function fields(values: Partial<Record<FieldName, string>>): DocumentRead
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, field(value)]));
 }
 
-/** A sound TD3 zone whose name field is not full. */
+/** A valid TD3 MRZ whose name field is not full. */
 export function mrz(more: Partial<MrzReading> = {}): MrzReading {
   const check_digits = {
     document_number: true,
@@ -38,7 +38,7 @@ export function mrz(more: Partial<MrzReading> = {}): MrzReading {
   return { format: 'TD3', lines, valid: true, check_digits, confidence: 0.95, repaired: [], ...more };
 }
 
-/** A passport in date, read without fault. */
+/** A valid passport, read without errors. */
 export function passport(more: Partial<DocumentReading> = {}): DocumentReading {
   return {
     document_id: 'doc_passport',
@@ -58,12 +58,12 @@ export function passport(more: Partial<DocumentReading> = {}): DocumentReading {
   };
 }
 
-/** The front of an identity card in date, without a zone. */
+/** The front of a valid identity card without an MRZ. */
 export function card(more: Partial<DocumentReading> = {}): DocumentReading {
   return passport({ document_id: 'doc_card', type: 'national_id', side: 'front', mrz: null, ...more });
 }
 
-/** A picture without fault. */
+/** A picture without defects. */
 export function picture(more: Partial<QualityInput> = {}): QualityInput {
   return {
     document_id: 'doc_1',

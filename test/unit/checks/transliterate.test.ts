@@ -6,7 +6,7 @@ test.each([
   ['КВИЛЬМАРШ', undefined, 'KVILMARSH'],
   ['Щукин-Подъячев Ёж', undefined, 'SHCHUKIN-PODIEIACHEV EZH'],
   ['ЮЛИЙ ЦЫХ', 'RU', 'IULII TSYKH'],
-  // Exceptions by the issuer, else by letters that one language alone has.
+  // Exceptions by the issuer, or else by letters that only one language has.
   ['ГАННА', 'UA', 'HANNA'],
   ['ГАННА', undefined, 'GANNA'],
   ['ЮРІЙ ЯЄЦЬ', undefined, 'YURII YAIETS'],

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
-/** A machine whose clock can be set, with an appliance that is started and stopped on it. */
+/** A machine with a settable clock, on which an appliance can be started and stopped. */
 function machine() {
   const db = memoryDatabase();
   const keys = memoryKeys();
@@ -32,7 +32,7 @@ function machine() {
     set(ms: number) {
       nowMs += ms;
     },
-    /** Switched off meanwhile. */
+    /** The machine is off during this time. */
     off(ms: number) {
       nowMs += ms;
       uptimeMs = 1_000;
@@ -126,7 +126,7 @@ it.each([
   here.off(HOUR_MS);
   const next = here.start();
   here.set(-ms);
-  // For how long it was off nobody can tell, so that a person must say.
+  // The duration of the shutdown is unknown, so a person must confirm the time.
   expect([next.holdsBack(), next.doubt()?.kind]).toEqual(['doubt', 'jumped']);
   next.confirm('cli');
   expect(next.holdsBack()).toBeNull();

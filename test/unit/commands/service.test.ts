@@ -31,7 +31,7 @@ const UNIT = {
   systemd: 252,
 } as const;
 
-/** A machine in a folder: programs only note what they were asked, and answer what is given. */
+/** A machine in a folder: programs only record their arguments, and return the given answers. */
 function machineIn(root: string, answers: Record<string, { code: number; output: string }> = {}) {
   const asked: string[] = [];
   const machine: Machine = {
@@ -103,7 +103,7 @@ describe('the unit', () => {
       writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
       const unit = join(folder.path, 'custos.service');
       writeFileSync(unit, drawUnit({ ...UNIT, program, ...changed }));
-      // What it does not know it only warns of; what it says of other units of this machine is no matter of ours.
+      // systemd only warns about what it does not know; warnings about other units on this machine are irrelevant here.
       const said = execFileSync('sh', ['-c', 'systemd-analyze verify --man=no "$1" 2>&1', 'sh', unit], {
         encoding: 'utf8',
       });
@@ -135,7 +135,7 @@ describe('the unit', () => {
     expect(lines('loopback')).toEqual(['IPAddressDeny=any', 'IPAddressAllow=localhost']);
     expect(lines('local')[1]).toContain('192.168.0.0/16');
     expect(lines('any')).toEqual([]);
-    // By which the office network knows whether anybody could reach it.
+    // From this the office network knows whether other machines can reach it.
     expect(drawUnit(UNIT)).toMatch(/^Environment=CUSTOS_SERVICE_NETWORK=loopback$/m);
   });
 
@@ -221,15 +221,18 @@ describe('custos service install', () => {
     ['CUSTOS_BACKUP_DIR', '/tmp/backups', '/tmp is hidden'],
     ['CUSTOS_BACKUP_KEYS_DIR', '/root/keys', '/root is hidden'],
     ['CUSTOS_MASTER_KEY_FILE', '/root/master.key', '/root is hidden'],
-    ['CUSTOS_LISTS_INBOX', 'lists', 'no whole path'],
-    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'no whole path'],
+    ['CUSTOS_LISTS_INBOX', 'lists', 'not an absolute path'],
+    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'not an absolute path'],
   ])('refuses %s=%s, which the service could not use', async (name, path, said) => {
     using folder = tempFolder();
     const { machine, asked } = machineIn(folder.path);
     mkdirSync(join(folder.path, 'etc/custos'));
     writeFileSync(join(folder.path, 'etc/custos/custos.env'), `${name}=${path}\n`);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([2, expect.stringContaining(`/etc/custos/custos.env names ${path}, which`)]);
+    expect([exit, err]).toEqual([
+      2,
+      expect.stringContaining(`/etc/custos/custos.env contains the path ${path}, which`),
+    ]);
     expect(err).toContain(said);
     expect(asked.filter((line) => /^(?:chown|systemctl [der])/.test(line))).toEqual([]);
   });
@@ -246,7 +249,7 @@ describe('custos service install', () => {
     chmodSync(disk, 0o755);
     lchownSync(link, 54_321, 54_321);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that another than root has put there')]);
+    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that a user other than root created')]);
     expect(statSync(disk).mode & 0o777).toBe(0o755);
   });
 
@@ -279,7 +282,7 @@ describe('custos service install', () => {
     ['an unknown network', {}, ['install', '--network', 'moon'], 2, '--network'],
     ['an unknown option', {}, ['install', '--fast'], 2, '--fast'],
     ['no action', {}, [], 2, 'service status'],
-    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'whole path'],
+    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'absolute path'],
   ])('refuses %s, and says what to do', async (_, deps, args, exit, said) => {
     using folder = tempFolder();
     const { machine } = machineIn(folder.path);
@@ -352,7 +355,7 @@ describe('custos service status', () => {
       'failing again and again',
       { ActiveState: 'activating', SubState: 'auto-restart', NRestarts: '7', ExecMainStatus: '1' },
       1,
-      'Restarts:  7; it last ended with 1',
+      'Restarts:  7; last exit status 1',
     ],
     ['stopped', { ActiveState: 'inactive', SubState: 'dead' }, 3, 'inactive'],
     ['not installed', { LoadState: 'not-found' }, 3, 'not installed'],

@@ -6,8 +6,8 @@ import { makeOpenApi } from '../../../server/contract/openapi.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
 /**
- * An id begins with the prefix of its kind (`lst_`, `reg_`), so that none is called `imports`; and where two paths fit, the one without a
- * parameter there is meant (OpenAPI 3.1, Paths Object).
+ * An id begins with the prefix of its kind (`lst_`, `reg_`), so no id equals `imports`. Where two paths fit, the one
+ * without a parameter there applies (OpenAPI 3.1, Paths Object).
  */
 const NOT_AMBIGUOUS = ['watchlists', 'registries'].map(
   (name) => `/v1/${name}/{id}/activate\` and \`/v1/${name}/imports/{id}`,

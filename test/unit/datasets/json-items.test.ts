@@ -31,11 +31,11 @@ test.each<[text: string, reason: string]>([
   ['[{"a":1},\n{"a":', 'line 2: the file ends in the middle'],
   ['[{"a":1}\n', 'line 2: the file ends in the middle'],
   ['{"records":[{"a":1}]\n', 'line 2: the file ends in the middle'],
-  ['[{"a":1},\n3]', 'line 2: there is something that is no JSON object'],
-  ['[{"a":1}]\n{"a":2}', 'line 2: there is something that is no JSON object'],
-  ['[{"a":1},\n{"a":nul}]', 'line 2: it is no JSON object'],
-  ['{"records":[{"a":1}],"more":2}', 'line 1: there is something that is no JSON object'],
-  ['{"a":1}\n{"a":', 'line 2: it is no JSON object'],
+  ['[{"a":1},\n3]', 'line 2: it contains something that is not a JSON object'],
+  ['[{"a":1}]\n{"a":2}', 'line 2: it contains something that is not a JSON object'],
+  ['[{"a":1},\n{"a":nul}]', 'line 2: it is not a JSON object'],
+  ['{"records":[{"a":1}],"more":2}', 'line 1: it contains something that is not a JSON object'],
+  ['{"a":1}\n{"a":', 'line 2: it is not a JSON object'],
 ])('%j is refused: %s', async (text, reason) => {
   for (const chunkBytes of [1, 1_000]) expect(await refusalOf(read(text, chunkBytes))).toContain(`a.json, ${reason}`);
 });

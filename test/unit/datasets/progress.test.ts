@@ -6,7 +6,7 @@ import { testClock } from '../../support/clock.ts';
 
 const MIB = 1024 * 1024;
 
-/** A file of so many MiB, each of which takes a second to come. */
+/** A file of this many MiB, each of which takes one second to arrive. */
 function slowFile(clock: ReturnType<typeof testClock>, name: string, mib: number): InspectedFile {
   const open = (): Readable =>
     Readable.from(
@@ -39,7 +39,7 @@ test('what is left of a form that is read twice is told by the second pass', asy
   });
   const first = states[0];
   expect(first?.bytesRead).toBeLessThan(10 * MIB);
-  // A piece or two are under way beside those that were counted.
+  // One or two pieces are under way beyond the counted ones.
   for (const { bytesRead, bytesTotal, remainingMs } of states.slice(10)) {
     const leftMs = ((bytesTotal - bytesRead) / MIB) * 1_000;
     expect(remainingMs).toBeGreaterThanOrEqual(leftMs);

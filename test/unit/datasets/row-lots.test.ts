@@ -79,7 +79,7 @@ describe('rows in lots', () => {
 
   it.each([
     ['id\n1,"cut', 'rows.csv, line 2: a quoted field is not closed'],
-    ['id\n"1" x,2', 'rows.csv, line 2: a quoted field goes on behind its end'],
+    ['id\n"1" x,2', 'rows.csv, line 2: a quoted field continues after its closing quote'],
     [`id\n"${'x'.repeat(LIMITS.listRowBytesMax + 1)}`, 'rows.csv, line 2: the row is longer than 1048576 characters'],
   ])('that are broken are refused with their line', async (text, message) => {
     await expect(rowsOf(fileOf(text))).rejects.toMatchObject({

@@ -38,13 +38,13 @@ test.each([
   ['cut off in a tag', LIST.slice(0, LIST.indexOf('<info>') + 3), 4, 'the file ends inside <s:list>: it was cut off'],
   ['cut off in the first tag', LIST.slice(0, LIST.indexOf('dateG')), 3, 'the file ends in the middle: it was cut off'],
   ['cut off before the first tag', LIST.slice(0, LIST.indexOf('<s:list')), 3, 'the file ends before any element'],
-  ['an end tag too many', `${LIST}</info>`, 9, '</info> closes what was never opened'],
-  ['crossed tags', LIST.replace('</date></info>', '</info></date>'), 4, "is closed by another one's end tag"],
-  ['text behind the end', `${LIST}more`, 9, 'there is text outside of the outermost element'],
-  ['a second root', `${LIST}<list/>`, 9, 'the XML is broken (documents may contain only one root)'],
+  ['an end tag too many', `${LIST}</info>`, 9, '</info> closes an element that was never opened'],
+  ['crossed tags', LIST.replace('</date></info>', '</info></date>'), 4, 'an end tag does not match its element'],
+  ['text behind the end', `${LIST}more`, 9, 'there is text outside the outermost element'],
+  ['a second root', `${LIST}<list/>`, 9, 'the XML is damaged (documents may contain only one root)'],
   ['a control character', LIST.replace('after', '\u0001'), 7, 'a character that XML does not allow'],
   ['a foreign entity', LIST.replace('&amp;', '&constructor;'), 6, 'an entity (&...;) that is not defined'],
-  ['an attribute without quotes', LIST.replace('"2"', '2'), 7, 'the XML is broken (unquoted attribute value)'],
+  ['an attribute without quotes', LIST.replace('"2"', '2'), 7, 'the XML is damaged (unquoted attribute value)'],
 ])('%s is refused with the line', async (_, content, line, reason) => {
   const refusal = await refusalOf(elementsOf(content, ['entry']));
   expect(refusal).toContain(`list_invalid: list.xml, line ${line}: `);
@@ -53,14 +53,14 @@ test.each([
 
 test('declared entities are refused, a plain document type is not', async () => {
   const bomb = LIST.replace('<!-- invented -->', '<!DOCTYPE list [<!ENTITY a "aaaa"> <!ENTITY b "&a;&a;">]>');
-  expect(await refusalOf(elementsOf(bomb, ['entry']))).toContain('line 2: the file declares entities of its own');
+  expect(await refusalOf(elementsOf(bomb, ['entry']))).toContain('line 2: the file declares its own entities');
   const plain = LIST.replace('<!-- invented -->', '<!DOCTYPE list SYSTEM "list.dtd">');
   expect(await elementsOf(plain, ['entry'])).toHaveLength(2);
 });
 
 test('depth and size have their limits', inWholeRunAlone('1 s'), async () => {
   const deep = `${'<a>'.repeat(LIMITS.listDepthMax + 1)}${'</a>'.repeat(LIMITS.listDepthMax + 1)}`;
-  expect(await refusalOf(elementsOf(deep, []))).toContain(`more than ${LIMITS.listDepthMax} deep`);
+  expect(await refusalOf(elementsOf(deep, []))).toContain(`more than ${LIMITS.listDepthMax} levels deep`);
   const long = 'x'.repeat(LIMITS.listRowBytesMax + 1);
   const tooLong = `a text, tag or comment is longer than ${LIMITS.listRowBytesMax} characters`;
   for (const content of [`<a>${long}</a>`, `<a b="${long}"/>`, `<!--${long}--><a/>`, `<!DOCTYPE a "${long}"><a/>`]) {
@@ -79,9 +79,11 @@ test('other encodings are read where the file names them, and nothing is guessed
   expect(await name(Buffer.from(`\ufeff${xml('UTF-16')}`, 'utf16le'))).toBe('Müller');
   expect(rootOf(listFile('list.xml', Buffer.from(`\ufeff${xml('UTF-16')}`, 'utf16le')))?.name).toBe('a');
   expect(await refusalOf(name(Buffer.from(xml('UTF-8'), 'latin1')))).toContain(
-    'line 3: a character is not UTF-8, which the file says it is in.',
+    'line 3: a character is not valid UTF-8, which the file declares as its encoding.',
   );
-  expect(await refusalOf(name(Buffer.from(xml('EBCDIC-US'))))).toContain('line 1: the encoding EBCDIC-US is not read');
+  expect(await refusalOf(name(Buffer.from(xml('EBCDIC-US'))))).toContain(
+    'line 1: the encoding EBCDIC-US is not supported',
+  );
   expect(rootOf(listFile('list.xml', xml('EBCDIC-US')))).toBeNull();
 });
 

@@ -13,7 +13,7 @@ const STATUSES = ['pending', 'processing', 'completed', 'failed', 'needs_review'
 const REASONS = [[], ['a_code'], ['a_code', 'b_code'], ['c_code']] as const;
 const NAMES = ['anna', 'annika', 'bo', 'carl', 'ca', 'dora'] as const;
 
-/** An index of entries that the test puts in, and what looks at each of them in its place. */
+/** An index of entries that the test adds, and the plain equivalent that reads each of them. */
 function lab() {
   const groups = createQueueGroups();
   const words = createQueueWords();
@@ -113,7 +113,7 @@ it(
           for (;;) {
             const after = found.at(-1)?.id;
             const page = { order, limit: 7, ...(after !== undefined && { startingAfter: after }) };
-            // Of those that wait without saying since when none is a place to go on from.
+            // Paging cannot continue after a waiting record whose waiting time is unknown.
             if (order === 'longest_waiting' && found.at(-1)?.reviewSinceMs === null) break;
             const { data, hasMore } = await searchQueue(index, filter, page);
             found.push(...data);
@@ -163,7 +163,7 @@ function inOrder(entries: readonly QueueEntry[], order: 'newest' | 'oldest' | 'l
   return order === 'oldest' ? [...entries] : entries.toReversed();
 }
 
-/** What the filter says, read word by word; all but its statuses. */
+/** Implements the filter literally, except for its statuses. */
 function passes(entry: QueueEntry, filter: QueueFilter): boolean {
   const { livemode, kinds, reasons, assignee, createdFromMs, createdToMs, text = '' } = filter;
   return (

@@ -11,7 +11,7 @@ const judge = (results: KybResults, context: KybDecisionContext = soundKybContex
 const reasons = (results: KybResults, context?: KybDecisionContext) =>
   judge(results, context).reasons.map(({ check, code }) => `${check} ${code}`);
 
-/** The sound results with this said of a check. */
+/** The sound results with these findings for one check. */
 function saying(check: string, said: { passed?: boolean | null; findings: ReturnType<typeof makeFinding>[] }) {
   const results = soundKybResults();
   const target = check in (results.screening ?? {}) ? results.screening : results;

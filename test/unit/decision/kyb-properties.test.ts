@@ -10,7 +10,7 @@ import { list } from '../checks/samples.ts';
 import { soundKybContext, soundKybResults } from './kyb-samples.ts';
 
 const CODES = Object.keys(FINDINGS) as FindingCode[];
-/** One that only informs may be what says why there was nothing to do. */
+/** A finding that only informs may be the reason why a check had nothing to do. */
 const COUNTING = CODES.filter((code) => POLICY_V1.severity[code] !== 'info');
 const RANK: Record<Decision['outcome'], number> = { completed: 0, needs_review: 1, failed: 2 };
 const RECORDS = rounds(3_000, 600);
@@ -20,20 +20,20 @@ const random = seededRandom(seed);
 const chance = (share: number): boolean => random() < share;
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-/** With a value for whatever its sentence names. */
+/** A finding with a value for everything that its sentence names. */
 function randomFinding(codes: readonly FindingCode[] = CODES): Finding {
   const code = pick(codes);
   const names = FINDINGS[code].match(/(?<=\{)\w+(?=\})/g) ?? [];
   return makeFinding(code, { evidence: Object.fromEntries(names.map((name) => [name, 1])) });
 }
 
-/** Everything in the results that says something, by check. */
+/** All results that have findings, by check. */
 function sayings({ registry, screening, ownership, documents, risk, persons }: KybResults) {
   const { sanctions, watchlists, pep, adverse_media } = screening ?? {};
   return { registry, sanctions, watchlists, pep, adverse_media, ownership, documents, risk, persons };
 }
 
-/** Mostly sound, so that all three outcomes come up often. */
+/** Mostly sound, so that all three outcomes are frequent. */
 function randomResults(): KybResults {
   const results = soundKybResults();
   for (const step of Object.keys(results) as (keyof KybResults)[]) if (chance(0.02)) delete results[step];

@@ -3,7 +3,7 @@ import type { KybResults } from '../../../server/checks/kyb/types.ts';
 import type { KybDecisionContext } from '../../../server/decision/decide-kyb.ts';
 import { list } from '../checks/samples.ts';
 
-/** A company in which nothing is wrong: one representative, one owner, one file; no list of PEPs and no register is loaded. */
+/** A company without any problem: one representative, one owner, one file; no list of PEPs and no register is loaded. */
 export function soundKybResults(): KybResults {
   const passed = () => ({ passed: true, findings: [] });
   const nothingToDo = () => ({ passed: null, findings: [makeFinding('nothing_to_compare')] });

@@ -20,14 +20,14 @@ const random = seededRandom(seed);
 const chance = (share: number): boolean => random() < share;
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-/** With a value for whatever its sentence names. */
+/** A finding with a value for everything that its sentence names. */
 function randomFinding(): Finding {
   const code = pick(CODES);
   const names = FINDINGS[code].match(/(?<=\{)\w+(?=\})/g) ?? [];
   return makeFinding(code, { evidence: Object.fromEntries(names.map((name) => [name, 1])) });
 }
 
-/** Mostly sound, so that all three outcomes come up often. */
+/** Mostly sound, so that all three outcomes are frequent. */
 function randomResults(): KycResults {
   const results: KycResults = soundResults();
   for (const check of CHECKS) {

@@ -4,7 +4,7 @@ import type { KycResults } from '../../../server/checks/types.ts';
 import type { DecisionContext } from '../../../server/decision/decide.ts';
 import { list, passport } from '../checks/samples.ts';
 
-/** A record in which nothing is wrong. */
+/** A record without any problem. */
 export function soundResults(): KycResults {
   const passed = { passed: true, findings: [] };
   const { match_from: threshold, review_from } = POLICY_V1.face;

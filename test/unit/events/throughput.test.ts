@@ -17,7 +17,7 @@ function rig() {
   const happen = (kind: string, subject: string, livemode = true): void => {
     insert.run(`evt_${++count}`, kind, subject, Number(livemode), clock.now());
   };
-  /** A verification that waits and runs for so many seconds. */
+  /** A verification that waits and runs for these numbers of seconds. */
   const verify = (
     subject: string,
     seconds: { wait: number; run: number },

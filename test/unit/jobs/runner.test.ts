@@ -8,7 +8,7 @@ import { memoryDatabase } from '../../support/database.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A runner over one queued job; `handler` replaces what the job does. */
+/** A runner with one queued job; `handler` replaces what the job does. */
 function rig(handler: Partial<JobHandler>) {
   vi.useFakeTimers();
   const db = memoryDatabase();

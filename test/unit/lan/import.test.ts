@@ -8,7 +8,7 @@ import { newKey, pemOf, type TestCertificate, testCertificate } from '../../supp
 const NOW_MS = Date.UTC(2026, 4, 7, 8);
 const DAY_MS = 24 * 3600 * 1000;
 const rsaKey = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
-/** No numbers that belong together: to find some would take minutes. */
+/** The numbers do not form a valid key: finding valid ones would take minutes. */
 const hugeKey = () => {
   const odd = (bits: number): string => Buffer.alloc(bits / 8, 0xff).toString('base64url');
   const [half, whole] = [odd(8192), odd(16_384)];
@@ -32,7 +32,7 @@ const of = ({ cert, key }: TestCertificate, more: Partial<ImportedCertificate> =
   ...more,
 });
 
-/** What the one that is imported has against it: `field: sentence`. */
+/** The reason why the import is refused: `field: sentence`. */
 function refusal(input: ImportedCertificate): string {
   try {
     readImported(input, NOW_MS);
@@ -76,7 +76,7 @@ describe('a certificate that is imported', () => {
 
 describe('a certificate that is refused', () => {
   it.each<[why: string, make: () => ImportedCertificate | Promise<ImportedCertificate>, told: RegExp]>([
-    ['no PEM', () => of(own, { certificate: 'MIIB' }), /^certificate holds no certificate in PEM form.*export/],
+    ['no PEM', () => of(own, { certificate: 'MIIB' }), /^certificate contains no certificate in PEM format.*export/],
     [
       'a damaged one',
       () => of(own, { certificate: `${own.cert}${middle.cert.replace(/\n[^\n]{20}/, '\nAAAA')}` }),
@@ -85,20 +85,24 @@ describe('a certificate that is refused', () => {
     [
       'a key among the certificates',
       () => of(own, { certificate: own.cert + pemOf(own.key) }),
-      /^certificate holds a private key too; put/,
+      /^certificate also contains a private key; send/,
     ],
-    ['too many', () => of(own, { certificate: own.cert + middle.cert.repeat(10) }), /^certificate holds more than 10/],
-    ['no key', () => of(own, { privateKey: own.cert }), /^private_key holds no private key in PEM form/],
+    [
+      'too many',
+      () => of(own, { certificate: own.cert + middle.cert.repeat(10) }),
+      /^certificate contains more than 10/,
+    ],
+    ['no key', () => of(own, { privateKey: own.cert }), /^private_key contains no private key in PEM format/],
     [
       'a damaged key',
       () => of(own, { privateKey: pemOf(own.key).replace(/\n[^\n]{20}/, '\nAAAA') }),
       /^private_key is damaged; export/,
     ],
-    ['no passphrase', () => of(own, { privateKey: pemOf(own.key, 'heron') }), /^passphrase is needed/],
+    ['no passphrase', () => of(own, { privateKey: pemOf(own.key, 'heron') }), /^passphrase is required/],
     [
       'an empty passphrase',
       () => of(own, { privateKey: pemOf(own.key, 'heron'), passphrase: '' }),
-      /^passphrase is needed/,
+      /^passphrase is required/,
     ],
     [
       'a wrong passphrase',
@@ -108,33 +112,33 @@ describe('a certificate that is refused', () => {
     [
       'a short RSA key',
       async () => of(await testCertificate(NOW_MS, { key: rsaKey(1024) })),
-      /^private_key is none that browsers accept; take RSA with 2048/,
+      /^private_key has a type that browsers do not accept; use RSA with 2048/,
     ],
     [
       'a key on a curve that no browser has',
       () => of(own, { privateKey: pemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey) }),
-      /^private_key is none that browsers accept/,
+      /^private_key has a type that browsers do not accept/,
     ],
     [
       'RSA so long that each connection takes a second',
       () => of(own, { privateKey: pemOf(hugeKey()) }),
-      /^private_key is none that browsers accept.*2048 to 8192 bits/,
+      /^private_key has a type that browsers do not accept.*2048 to 8192 bits/,
     ],
     [
       'an Ed25519 key',
       async () => of(await testCertificate(NOW_MS, { key: generateKeyPairSync('ed25519').privateKey })),
-      /^private_key is none that browsers accept/,
+      /^private_key has a type that browsers do not accept/,
     ],
-    ['another key', () => of(own, { privateKey: pemOf(newKey()) }), /^private_key is not the key of the certificate/],
+    ['another key', () => of(own, { privateKey: pemOf(newKey()) }), /^private_key does not belong to the certificate/],
     [
       'its own one last',
       () => of(own, { certificate: middle.cert + own.cert }),
-      /^certificate is in another order: number 2 belongs to the key and must come first/,
+      /^certificate is in the wrong order: number 2 belongs to the key and must be first/,
     ],
     [
       'one of the chain is missing',
       () => of(own, { certificate: own.cert + root.cert }),
-      /^certificate is in another order, or one is missing: number 2 did not sign number 1/,
+      /^certificate is in the wrong order or incomplete: number 2 did not sign number 1/,
     ],
     [
       'an expired one',
@@ -158,32 +162,32 @@ describe('a certificate that is refused', () => {
     [
       'no names',
       async () => of(await testCertificate(NOW_MS, { names: null })),
-      /^certificate names no host and no address/,
+      /^certificate contains no host name or address/,
     ],
     [
       'names of other kinds alone',
       async () => of(await testCertificate(NOW_MS, { names: ['x@example.org'] })),
-      /^certificate names no host and no address/,
+      /^certificate contains no host name or address/,
     ],
     [
       'that of an authority',
       async () => of(await testCertificate(NOW_MS, { ca: true })),
-      /^certificate is that of an authority \(CA\).*CA:FALSE/,
+      /^certificate belongs to a certificate authority \(CA\).*CA:FALSE/,
     ],
     [
       'one for clients',
       async () => of(await testCertificate(NOW_MS, { usages: [client] })),
-      /^certificate is not for servers/,
+      /^certificate is not a server certificate/,
     ],
     [
       'one for anything',
       async () => of(await testCertificate(NOW_MS, { usages: null })),
-      /^certificate is not for servers/,
+      /^certificate is not a server certificate/,
     ],
     [
       'a broken hash',
       async () => of(await testCertificate(NOW_MS, { hash: 'SHA-1' })),
-      /^certificate number 1 is signed by a broken hash \(\S+\); have it made with SHA-256/,
+      /^certificate number 1 is signed with an insecure hash \(\S+\); get one signed with SHA-256/,
     ],
     [
       'a broken hash in the chain',
@@ -192,7 +196,7 @@ describe('a certificate that is refused', () => {
         const by = await testCertificate(NOW_MS, { issuer: weak });
         return of(by, { certificate: by.cert + weak.cert });
       },
-      /^certificate number 2 is signed by a broken hash/,
+      /^certificate number 2 is signed with an insecure hash/,
     ],
   ])('for %s', async (_why, make, told) => {
     const input = await make();

@@ -24,7 +24,7 @@ const whole = (count: number): Buffer => {
   bytes.writeUIntBE(count, 0, 5);
   return value(0x02, bytes);
 };
-/** An encrypted key whose passphrase goes through so many rounds of this; what is sealed is none. */
+/** An encrypted key whose passphrase goes through this many rounds of this method. The sealed content is not a key. */
 const sealed = (...method: (Buffer | undefined)[]): Buffer =>
   sequence(sequence(PBES2, sequence(sequence(...method), sequence())), value(0x04, Buffer.alloc(32)));
 const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
@@ -59,7 +59,7 @@ it('a key that would keep the process busy for minutes is refused before it is o
       return (error as Error).message;
     }
   };
-  const slow = /^private_key is encrypted in a way that would take too long to open; write it anew: openssl pkcs8/;
+  const slow = /^private_key is encrypted with too many rounds to open in time; encrypt it again: openssl pkcs8/;
   expect(refusal(sealed(PBKDF2, sequence(SALT, whole(2 ** 31 - 1))))).toMatch(slow);
   expect(refusal(sealed(SCRYPT, sequence(SALT, whole(16), whole(8), whole(2 ** 29))))).toMatch(slow);
   expect(refusal(sealed(PBKDF2, sequence(SALT, whole(LIMITS.lanKeyRoundsMax + 1))))).toMatch(slow);

@@ -39,7 +39,7 @@ async function agree(port: number): Promise<TLSSocket> {
   return socket;
 }
 
-/** A connection that never says what TLS it speaks. */
+/** A connection that never starts a TLS handshake. */
 async function keepSilent(port: number): Promise<Socket> {
   const socket = createConnection(port, '127.0.0.1');
   socket.on('error', () => {}).resume();
@@ -47,7 +47,7 @@ async function keepSilent(port: number): Promise<Socket> {
   return socket;
 }
 
-/** However it is closed. */
+/** However the connection is closed. */
 const closeOf = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
 describe('a listener of the office network', () => {
@@ -67,7 +67,7 @@ describe('a listener of the office network', () => {
     expect([one.destroyed, two.destroyed]).toEqual([false, false]);
     expect(refused).toEqual(['all']);
     one.destroy();
-    // The server hears of it when it hears of it.
+    // The server notices the closed connection at some later time.
     await expect
       .poll(() =>
         agree(port).then(

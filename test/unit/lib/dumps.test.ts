@@ -17,7 +17,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** A program of these lines that has come to its end and waits. */
+/** A program of these lines that has finished them and waits. */
 async function start(lines: string, options: string[] = []) {
   const args = [...options, '--input-type=module', '-e', `${lines} ${READY}`];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -30,7 +30,7 @@ async function start(lines: string, options: string[] = []) {
   return { pid: child.pid ?? 0, child, said: () => said };
 }
 
-/** What it says of itself after a signal: the answer to a second one comes after that of the first. */
+/** What the program reports after a signal. The answer to a second signal comes after the answer to the first. */
 async function saidAfter(lines: string, signal: NodeJS.Signals): Promise<string> {
   const { child, said } = await start(`process.on('SIGUSR2', () => process.stderr.write('done\\n')); ${lines}`);
   child.kill(signal);

@@ -36,7 +36,7 @@ it('spends a hundredth of the time on measuring, and lets nobody wait for what t
   filled(folder.path);
   const clock = testClock();
   let elapsed = 0;
-  // Each measurement asks twice: it takes a minute.
+  // Each measurement reads the clock twice, so it takes a minute.
   const elapsedMs = (): number => {
     elapsed += 60_000;
     return elapsed;

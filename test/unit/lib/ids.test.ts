@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIds, isId } from '../../../server/lib/ids.ts';
 import { testClock } from '../../support/clock.ts';
 
-/** What the prefix's suffix says, back as the 16 bytes of the UUID. */
+/** Decodes the suffix of an id back into the 16 bytes of the UUID. */
 function bytesOf(id: string): Buffer {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   let value = 0n;

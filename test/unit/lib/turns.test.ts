@@ -17,7 +17,7 @@ test('so much runs at once, the rest in its order, and what is too much is refus
   await expect(inTurn(async () => begun.push('third'))).rejects.toMatchObject({ code: 'rate_limited' });
   expect(begun).toEqual(['first']);
   gate.resolve();
-  // One that fails hands its turn on too.
+  // A turn that fails still passes on to the next one.
   await expect(first).rejects.toThrow('it failed');
   await second;
   await inTurn(async () => begun.push('fourth'));

@@ -9,7 +9,7 @@ import { inWholeRunAlone } from '../../support/long.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const lastStep = (command: string, args: string[]): string[] => planOf(command, args).steps.at(-1)?.args ?? [];
 
-/** The files of tests that vitest itself finds for these arguments. */
+/** The test files that vitest itself finds for these arguments. */
 function filesOf(args: string[]): string[] {
   const list = args.map((arg) => (arg === 'run' ? 'list' : arg));
   const { stdout } = spawnSync(process.execPath, [...list, '--filesOnly', '--json'], { cwd: root, encoding: 'utf8' });

@@ -9,7 +9,7 @@ import { launchRoot } from '../../support/launch-root.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Stands for the compiler: notes where what it compiles is kept. */
+/** Replaces the compiler: records where the compiled files are stored. */
 const COMPILER = `import { appendFileSync } from 'node:fs';
 appendFileSync('compiled', process.env.NODE_COMPILE_CACHE + '\\n');`;
 
@@ -48,7 +48,7 @@ it(
     const sources = readdirSync(join(ROOT, 'server'), { recursive: true }).filter((name) =>
       String(name).endsWith('.ts'),
     );
-    // Those of the packages are among them, and those of commands are not.
+    // The cache contains the packages but not the commands.
     expect(kept.length).toBeGreaterThan(sources.length);
     expect(existsSync(join(folder.path, 'data'))).toBe(false);
   },

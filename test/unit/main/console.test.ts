@@ -5,7 +5,7 @@ import { ensureConsole } from '../../../main/launch/console.mjs';
 import { launchRoot } from '../../support/launch-root.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
-/** Stands for the build: counts itself, and leaves a page of what it was given. */
+/** Replaces the build: counts its runs, and writes a page from what it received. */
 const BUILDER = `import { appendFileSync, copyFileSync } from 'node:fs';
 const out = process.argv[process.argv.indexOf('--outDir') + 1];
 appendFileSync('builds', '.');
@@ -58,7 +58,7 @@ it('says so and goes on where nothing is there to build with, and does nothing w
   at.write('renderer/index.html', 'page');
   at.write('package-lock.json', '{}');
   expect(await ensureConsole(at.folder, process.execPath, (line) => said.push(line))).toBe(false);
-  expect(said.join()).toContain('only the API');
+  expect(said.join()).toContain('Only the API');
 });
 
 it('a build that fails stops the start, and is tried again', async () => {

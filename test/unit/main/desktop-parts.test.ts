@@ -105,12 +105,12 @@ describe('notifications', () => {
     tell(2);
     expect(shown()).toEqual([]);
     tell(3);
-    expect(shown()).toEqual(['3 verifications wait for review']);
+    expect(shown()).toEqual(['3 verifications are waiting for review']);
     tell(1);
     wait(NOTIFY_EVERY_MS);
     tell(0);
     tell(1);
-    expect(shown()).toEqual(['3 verifications wait for review', 'One verification waits for review']);
+    expect(shown()).toEqual(['3 verifications are waiting for review', 'One verification is waiting for review']);
     expect(FakeNotification.made.map(({ options }) => Object.keys(options).sort())).toEqual([
       ['body', 'title'],
       ['body', 'title'],
@@ -127,7 +127,7 @@ describe('notifications', () => {
     expect(shown()).toHaveLength(1);
     wait(1);
     tell(3);
-    expect(shown()).toEqual(['One verification waits for review', '3 verifications wait for review']);
+    expect(shown()).toEqual(['One verification is waiting for review', '3 verifications are waiting for review']);
     expect(FakeNotification.made[0]?.argsOf('close')).toHaveLength(1);
   });
 

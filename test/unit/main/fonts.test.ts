@@ -46,9 +46,9 @@ it('goes on from where it was cut off, and keeps the modes of files', () => {
 
 it('refuses a library that it does not know, and says where to look', () => {
   using other = rootWith({ [ENTRY]: 'loadAllFonts()' });
-  expect(() => closeFonts(other.folder)).toThrow(/canvas.index\.js is not of the version/);
+  expect(() => closeFonts(other.folder)).toThrow(/canvas.index\.js is not the version/);
   using binary = rootWith({ [ENTRY]: LOADS, [LINUX]: 'reads fonts by another name' });
-  expect(() => closeFonts(binary.folder)).toThrow(/skia\.node is not of the version/);
+  expect(() => closeFonts(binary.folder)).toThrow(/skia\.node is not the version/);
 });
 
 it('does without a library that is not installed', () => {

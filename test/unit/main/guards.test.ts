@@ -85,7 +85,7 @@ function permissions() {
   return { session, request, check };
 }
 
-/** Every permission that Electron 45 names in its types, but the two that are granted. */
+/** Every permission that Electron 45 names in its types, except for the two that are granted. */
 const REFUSED = [
   ...['ar', 'automatic-fullscreen', 'background-fetch', 'background-sync', 'captured-surface-control'],
   ...['clipboard-read', 'deprecated-sync-clipboard-read', 'display-capture', 'fileSystem', 'fullscreen', 'geolocation'],
@@ -173,9 +173,11 @@ describe('guardContents', () => {
     for (const url of [...FOREIGN, 'app://shell/passphrase.html']) expect(isRefused(name, url)).toBe(true);
   });
 
-  test('no window is opened, no webview attached, no connection made between browsers', () => {
+  test('no window is opened but the manual, no webview attached, no connection made between browsers', () => {
     const { contents, isRefused } = guarded();
-    expect(contents.openHandler?.({ url: `${BASE}/` })).toEqual({ action: 'deny' });
+    for (const path of ['/', '/manuals', '/docs'])
+      expect(contents.openHandler?.({ url: `${BASE}${path}` })).toEqual({ action: 'deny' });
+    expect(contents.openHandler?.({ url: `${BASE}/manual/en/console#queue` })).toEqual({ action: 'allow' });
     expect(isRefused('will-attach-webview', `${BASE}/`)).toBe(true);
     expect(contents.argsOf('setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']]);
   });
@@ -245,7 +247,7 @@ describe('downloads', () => {
         },
       ],
     ]);
-    // A path that is set would take the dialog away.
+    // A path that is set would prevent the dialog.
     expect(item.argsOf('setSavePath')).toEqual([]);
   });
 

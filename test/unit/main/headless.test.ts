@@ -21,7 +21,7 @@ import { skipUnless } from '../../support/skip.ts';
 
 const scripts = fileURLToPath(new URL('../../../main/package/headless', import.meta.url));
 const onLinux = skipUnless(process.platform === 'linux', 'headless packages are for Linux');
-/** Stands in for Node: prints what it was started with, then ends as it is told to. */
+/** Replaces Node: prints its arguments and variables, then exits as instructed. */
 const NODE = `#!/bin/sh
 printf '%s|' "$@"
 printf '\\n%s\\n%s\\n%s\\n%s\\n' "$CUSTOS_HOME" "$CUSTOS_WEIGHTS_DIR" "\${CUSTOS_PORT:-}" "\${CUSTOS_HOST:-}"
@@ -82,7 +82,7 @@ describe('the launcher of a headless installation', onLinux, () => {
   });
 
   it.each([
-    ['another version', '9.9.9\n', 'names version 9.9.9, which is not there'],
+    ['another version', '9.9.9\n', 'names version 9.9.9, which is not installed'],
     ['a way out of the folder', '../../etc\n', 'does not begin with a version'],
     ['a way that begins like a version', '1.2.3/../x\n', 'does not begin with a version'],
     ['nothing', '', 'cannot be read'],
@@ -95,7 +95,7 @@ describe('the launcher of a headless installation', onLinux, () => {
     const { status, lines, stderr } = run(link, ['keys', 'list']);
     expect([status, lines]).toEqual([1, ['']]);
     expect(stderr).toContain(said);
-    expect(stderr).toContain('Versions that are there: 1.2.3 2.0.0-rc.1. Write one of them into');
+    expect(stderr).toContain('Installed versions: 1.2.3 2.0.0-rc.1. Write one of them into');
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe('the launcher of a headless installation', onLinux, () => {
       for (const others of [['update', 'apply'], ['service-like'], ['trial'], []])
         expect(run(link, others).status).toBe(1);
       expect(run(link, ['service', 'status']).status).toBe(3);
-      // Its starter hands its settings on, and runs it as the owner of the data, who may not be of the group that reads them.
+      // The starter passes its settings on and runs as the owner of the data, who may not belong to the group that reads them.
       expect(run(link, ['update', 'trial', '--nonce', 'n'], { CUSTOS_PORT: '1' })).toMatchObject({ status: 3 });
     },
   );
@@ -192,12 +192,12 @@ describe('the archive', onLinux, () => {
       '644 b/c',
       '755 b/run',
     ]);
-    // SHA-256 of "a": FIPS 180-4, as sha256sum tells it.
+    // SHA-256 of "a": FIPS 180-4, as sha256sum prints it.
     expect(manifest.files[0]).toMatchObject({
       size: 1,
       sha256: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
     });
     symlinkSync('a', join(top, 'link'));
-    expect(() => treeManifest(top, '1.2.3', { platform: 'linux', arch: 'x64' })).toThrow('link is no plain file');
+    expect(() => treeManifest(top, '1.2.3', { platform: 'linux', arch: 'x64' })).toThrow('link is not a regular file');
   });
 });

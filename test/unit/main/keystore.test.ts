@@ -13,9 +13,9 @@ describe('the keystore', () => {
     ['linux', { backend: 'gnome_libsecret' }, null],
     ['linux', { backend: 'kwallet6' }, null],
     ['linux', { backend: 'basic_text' }, 'basic_text'],
-    // Nobody has asked the desktop yet, which the sealed text makes up for.
+    // The desktop was not asked yet; the tag of the sealed text decides instead.
     ['linux', { backend: 'unknown' }, null],
-    // A desktop that has a keystore by its kind, which does not answer.
+    // A desktop whose kind has a keystore, but the keystore does not answer.
     ['linux', { backend: 'gnome_libsecret', tag: 'v10' }, 'basic_text'],
     ['linux', { backend: 'unknown', tag: 'v10' }, 'basic_text'],
     ['darwin', { tag: 'v10' }, null],

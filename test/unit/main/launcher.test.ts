@@ -10,7 +10,7 @@ import { skipUnless } from '../../support/skip.ts';
 
 const onLinux = skipUnless(process.platform === 'linux', 'its stand-ins for Electron and the browser are of Linux');
 
-/** Without install scripts: a machine without a compiler must do. */
+/** Without install scripts, because a machine without a compiler must work too. */
 const CI = 'ci --ignore-scripts --loglevel=error';
 
 interface Ran {
@@ -59,7 +59,7 @@ describe('the launcher in a fresh clone', () => {
       const ran = launch(at, 'main/start.mjs', []);
       expect(linesOf(at, 'npm-calls')).toEqual([CI, CI]);
       expect(ran.status).toBe(1);
-      expect(ran.stderr).toMatch(/npm left out packages/);
+      expect(ran.stderr).toMatch(/npm skipped packages/);
     },
   );
 
@@ -115,7 +115,7 @@ describe('options of npm start', () => {
     using at = launchRoot();
     const ran = started(at, '--headless');
     expect(ran).toMatchObject({ status: 0, stdout: 'started\n' });
-    expect(ran.stderr).toMatch(/Starting headless: it was asked for/);
+    expect(ran.stderr).toMatch(/Starting headless: you asked for it/);
   });
 
   test('--help prints the usage, and nothing is installed or started', () => {
@@ -167,12 +167,12 @@ describe('the command custos', () => {
   });
 });
 
-/** A server that says where it answers, and lives as long as a browser takes to be opened. */
-const ANSWERING = `console.log('Custos answers at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
-/** The default browser: it notes the address in the file `opened` of the clone. */
+/** A server that prints its address, and runs as long as a browser takes to open. */
+const ANSWERING = `console.log('Custos is running at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
+/** The default browser: it writes the address to the file `opened` in the clone. */
 const browserOf = (at: LaunchRoot): string => `#!/bin/sh\necho "$1" >> ${at.folder}/opened\n`;
 
-/** A clone on a machine with a screen, for who is not root. */
+/** A clone on a machine with a screen, for a user who is not root. */
 function desk(electron?: string): LaunchRoot {
   const at = launchRoot();
   at.write('server/process.ts', ANSWERING);
@@ -199,13 +199,13 @@ describe('on a machine with a screen', onLinux, () => {
     () => {
       using at = desk();
       const first = run(at);
-      expect(first.stderr).toMatch(/Fetching Electron's program.*\nno network\n/);
-      expect(first.stderr).toMatch(/opens in the default browser: Electron's program could not be fetched \(code 1/);
-      expect(first).toMatchObject({ status: 0, stdout: 'Custos answers at http://127.0.0.1:8420\n' });
+      expect(first.stderr).toMatch(/Downloading Electron.*\nno network\n/);
+      expect(first.stderr).toMatch(/opens in your default browser: Electron could not be downloaded \(code 1/);
+      expect(first).toMatchObject({ status: 0, stdout: 'Custos is running at http://127.0.0.1:8420\n' });
       expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
       const second = run(at);
       expect(second.stderr).not.toMatch(/no network/);
-      expect(second.stderr).toMatch(/at an earlier start; "npx install-electron" fetches it/);
+      expect(second.stderr).toMatch(/at an earlier start; "npx install-electron" downloads it/);
       expect(linesOf(at, 'opened')).toHaveLength(2);
     },
   );
@@ -227,14 +227,14 @@ describe('on a machine with a screen', onLinux, () => {
   test('a window whose program crashes is told of, and the browser shows the console', inWholeRunAlone('1 s'), () => {
     using at = desk('kill -SEGV $$');
     const ran = run(at);
-    expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window came up/);
+    expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window opened/);
     expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
   });
 
   test('without a browser the address is told', inWholeRunAlone('2 s'), () => {
     using at = desk('exit 1');
     at.write('tools/xdg-open', '#!/bin/sh\nexit 3\n');
-    expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in one/);
+    expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in your browser/);
   });
 });
 
@@ -250,7 +250,7 @@ describe('a window', onLinux, () => {
 
   test('that hangs, and takes no signal, is given up', inWholeRunAlone('1 s'), async () => {
     using at = desk("trap '' TERM; while :; do sleep 0.1; done");
-    expect(await open(at, 300)).toEqual({ failed: 'no window came up within 0.3 seconds' });
+    expect(await open(at, 300)).toEqual({ failed: 'no window opened within 0.3 seconds' });
   });
 
   test('that came up stays as long as it wants', inWholeRunAlone('1 s'), async () => {
@@ -271,12 +271,12 @@ describe('a window', onLinux, () => {
       DISPLAY: ':0',
       NODE_OPTIONS: `--import ${join(at.folder, 'main/no-root.mjs')}`,
     });
-    expect(ran.stderr).toMatch(/default browser: no window came up within 20 seconds/);
+    expect(ran.stderr).toMatch(/default browser: no window opened within 20 seconds/);
     expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
   });
 });
 
-/** A server that counts the signals it gets, drains for 300 ms after the first, and ends with 10 plus their number. */
+/** A server that counts the signals it receives, drains for 300 ms after the first, and exits with 10 plus their number. */
 const DRAINING = `
 let count = 0;
 const heard = () => { if (++count === 1) setTimeout(() => { console.log('drained'); process.exit(10 + count); }, 300); };
@@ -310,7 +310,7 @@ describe('signals', () => {
       const ended = once(launcher, 'exit');
       for (let i = 0; i < 3; i++) {
         launcher.kill(signal);
-        // Signals of one kind that are not yet handled merge into one: give each its turn.
+        // Pending signals of the same kind merge into one, so each gets time to be handled.
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
       expect(await ended).toEqual([11, null]);

@@ -21,7 +21,7 @@ describe('the desktop', () => {
       expect(session.listenerCount('will-download')).toBe(1);
     }
     expect(shell.window.options['webPreferences']).toMatchObject({ session: shell.session });
-    // In memory: a name that begins with `persist:` would lie on the disk.
+    // In memory: a partition whose name begins with `persist:` would be written to the disk.
     expect([...shell.electron.session.parts.keys()]).toEqual(['custos']);
   });
 
@@ -30,10 +30,12 @@ describe('the desktop', () => {
     tell(shell, { needsReview: 0 });
     tell(shell, { needsReview: 4 });
     expect(FakeTray.made.map(({ tip }) => tip)).toEqual([
-      'Custos is ready\nWaiting for review: 4\nOpen alerts: 1\nBeing worked on: 0',
+      'Custos is ready\nWaiting for review: 4\nOpen alerts: 1\nProcessing: 0',
     ]);
     expect(shell.electron.app.argsOf('setBadgeCount').at(-1)).toEqual([4]);
-    expect(FakeNotification.made.map(({ options }) => options['body'])).toEqual(['4 verifications wait for review']);
+    expect(FakeNotification.made.map(({ options }) => options['body'])).toEqual([
+      '4 verifications are waiting for review',
+    ]);
     FakeNotification.made[0]?.emit('click', new FakeEvent());
     expect(shell.window.argsOf('focus')).toHaveLength(1);
   });

@@ -13,8 +13,8 @@ import { runPreload } from '../../support/preload.ts';
 import { buildConsole, listen } from '../../support/small-server.ts';
 
 /**
- * The points of Electron's own list of recommendations ("Security", docs/tutorial/security.md), one test each, in its order and with its
- * numbers. The shell is put up whole on a stand-in for Electron; what the stand-in records is what Electron would be told.
+ * The points of Electron's own list of recommendations ("Security", docs/tutorial/security.md): one test each, in its order and with its numbers. The
+ * complete shell runs on a stand-in for Electron. What the stand-in records is what Electron would receive.
  */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOREIGN = ['http://example.org/', 'https://example.org/', 'http://127.0.0.1:8421/', 'file:///etc/passwd'];
@@ -33,7 +33,7 @@ const isCancelled = ({ session }: FakeShell, url: string): boolean => {
   });
   return cancelled;
 };
-/** Whether the window's page is kept from what an event of this name asks for. */
+/** Whether the window blocks what an event of this name asks for. */
 const isRefused = ({ window }: FakeShell, name: string, url: string): boolean => {
   const event = Object.assign(new FakeEvent(), { url });
   window.webContents.emit(name, event, url);
@@ -135,7 +135,7 @@ describe("Electron's security checklist", () => {
       ]);
     }
     expect(console_).not.toMatch(/unsafe|\*|https?:|data:/);
-    // Nothing in the pages would need a weaker one.
+    // The pages contain nothing that would need a weaker policy.
     for (const page of pages)
       expect(read(`main/pages/${page}`)).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style=|javascript:/i);
   });
@@ -182,7 +182,7 @@ describe("Electron's security checklist", () => {
     }
   });
 
-  test('14: a page opens no window', async () => {
+  test('14: a page opens no window but the manual', async () => {
     using shell = await startFakeShell();
     for (const url of [...FOREIGN, `${CONSOLE_URL}/`]) {
       expect(shell.window.webContents.openHandler?.({ url })).toEqual({ action: 'deny' });
@@ -206,7 +206,7 @@ describe("Electron's security checklist", () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
     const wanted = devDependencies['electron'] ?? '';
     expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);
-    // Of July 2026; the project supports its last three majors.
+    // The current major in July 2026; the project supports its last three majors.
     expect(Number(wanted.split('.')[0])).toBeGreaterThanOrEqual(45);
     const { version } = JSON.parse(read('node_modules/electron/package.json')) as { version: string };
     expect(version).toBe(wanted);
@@ -268,12 +268,12 @@ describe("Electron's security checklist", () => {
     expect(names.length).toBeLessThanOrEqual(6);
     const given = Object.values(exposed).flatMap((api) => Object.values(api));
     expect(given.every((value) => typeof value === 'function')).toBe(true);
-    // What a function gives is the shell's answer alone; an event, by which a page would reach the sender, never passes.
+    // A function returns only the shell's answer. An event, through which a page could reach the sender, never passes.
     expect(await exposed['custos']?.['desktop']?.()).toBe('answer to custos:desktop');
   });
 });
 
-/** `electronFuses` as electron-builder.yml has them, line by line. */
+/** `electronFuses` of electron-builder.yml, line by line. */
 function fuses(): Record<string, boolean> {
   const section = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(read('electron-builder.yml'))?.[1] ?? '';
   return Object.fromEntries(

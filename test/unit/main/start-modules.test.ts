@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What few starts are followed by a need of. */
+/** Modules that few starts need later. */
 const LATER = /libphonenumber-js|@napi-rs\/canvas|\/pdf\.mjs|server\/commands\/run\.ts|tesseract\.js\/src\/index/;
 
 test('a start loads what it serves with, and not what is seldom asked for', inWholeRunAlone('2 s'), () => {

@@ -12,7 +12,7 @@ const URL = 'http://127.0.0.1:8420';
 const userData = mkdtempSync(join(tmpdir(), 'custos-shell-'));
 afterAll(() => rmSync(userData, { recursive: true, force: true }));
 
-/** Everything that was promised is done. */
+/** Waits until all promises have settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -73,7 +73,7 @@ async function rig(
       window().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
       await settle();
     },
-    /** A page of the shell asks. */
+    /** A page of the shell sends a request. */
     async ask(channel: string, ...given: unknown[]) {
       const { webContents } = window();
       const event = { sender: webContents, senderFrame: webContents.mainFrame };
@@ -97,7 +97,7 @@ describe('the shell', () => {
     expect(shown()).toBe('app://shell/starting.html');
     const token = child().sent[0]?.['windowToken'] as string;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    // The token is in no argument and no variable, which other programs of this user see.
+    // The token is in no argument and no variable, because other programs of this user can read those.
     expect(JSON.stringify([child().args, env])).not.toContain(token);
     await tell({ kind: 'listening', url: URL });
     expect(shown()).toBe(`${URL}/`);
@@ -194,7 +194,7 @@ describe('the shell', () => {
 test.each([
   ['darwin', true, 0],
   ['darwin', false, 1],
-  // Told by the argument instead; what another system says to the question of macOS means nothing.
+  // On Windows an argument tells; other systems' answers to a question of macOS mean nothing.
   ['win32', true, 1],
 ] as const)('on %s, opened by the login: %s, %i windows come by themselves', async (platform, atLogin, windows) => {
   await rig({ platform, atLogin });

@@ -24,7 +24,7 @@ test('takes its time', async () => { await new Promise((resolve) => setTimeout(r
 test('late', (context) => context.skip('nothing to do'));
 `;
 
-/** The report of a real vitest over `SAMPLE` and a file that cannot be loaded, with this project's reporter. */
+/** The report that a real vitest makes about `SAMPLE` and a file that cannot be loaded, with this project's reporter. */
 function runSample(): { status: number | null; lines: string[]; failures: string } {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'sample.test.ts'), SAMPLE);

@@ -19,7 +19,7 @@ const {
   ranWellMs,
 } = SERVER_LIMITS;
 
-/** What was promised is done by the next turn. */
+/** Promises settle by the next turn. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function rig() {
@@ -62,7 +62,7 @@ function rig() {
       supervisor.start();
       await settle();
     },
-    /** The server ends by itself, and what follows is waited for. */
+    /** The server exits by itself, and the test waits for the consequences. */
     async end(code: number) {
       child().end(code);
       await settle();
@@ -141,7 +141,7 @@ describe('the server that runs', () => {
     expect(first.argsOf('kill')).toEqual([]);
     await pass(pingEveryMs);
     expect(first.argsOf('kill')).toEqual([[]]);
-    // It does not even hear the signal.
+    // The hung server does not even receive the signal.
     await pass(killWaitMs);
     expect(killed).toEqual([4711]);
     first.end(137);
@@ -192,7 +192,7 @@ describe('a server that ends by itself', () => {
     supervisor.start();
     await settle();
     expect([supervisor.failure, supervisor.state.phase, utilityProcess.forked.length]).toEqual([null, 'starting', 6]);
-    // A person has started it: it is counted anew.
+    // A person started it, so the count starts again.
     await end(1);
     expect(supervisor.state.phase).toBe('waiting');
   });
@@ -311,7 +311,7 @@ describe('drain', () => {
   test('of one that no kill ends is over all the same', async () => {
     const { start, child, supervisor, timers, killed } = rig();
     await start();
-    // Electron knows no process yet, and then has one after all.
+    // Electron has no process id at first, and then has one after all.
     child().pid = undefined;
     const drained = supervisor.drain();
     timers.pass(drainMs);

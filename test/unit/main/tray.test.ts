@@ -30,7 +30,7 @@ describe('icons', () => {
       const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, size))));
       for (const { data, info } of drawn) {
         expect(info).toMatchObject({ width: size, height: size, channels: 4 });
-        // The corner is clear, the middle is not.
+        // The corner is transparent, the middle is not.
         expect(data[3]).toBe(0);
         expect(data[(Math.floor(size / 2) * size + Math.floor(size / 4)) * 4 + 3]).toBe(255);
       }
@@ -53,13 +53,13 @@ describe('icons', () => {
       for (const size of [16, 32] as const) {
         const file = `../../../main/shell/tray/icons/${look}${template ? '-template' : ''}.svg`;
         const svg = readFileSync(new URL(file, import.meta.url), 'utf8');
-        // Not by sharp: a picture worker leaves it no loader for SVG, in the whole process.
+        // Does not use sharp: a picture worker removes its SVG loader for the whole process.
         const canvas = createCanvas(size, size);
         const sized = svg.replace('<svg ', `<svg width="${size}" height="${size}" `);
         canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0);
         const drawn = (await pixelsOf(canvas.toBuffer('image/png'))).data;
         const ours = (await pixelsOf(trayIconPng(look, size, template))).data;
-        // Of a pixel that is hardly seen no colour is held to.
+        // The colour of a nearly transparent pixel is not checked.
         const far = ours.filter((value, at) => {
           const isSeen = at % 4 === 3 || (ours[at | 3] ?? 0) > 200;
           return isSeen && Math.abs(value - (drawn[at] ?? 0)) > 64;
@@ -74,9 +74,9 @@ describe('trayState', () => {
   test.each([
     ['starting', 'working', 'Custos is starting'],
     ['waiting', 'working', 'Custos is starting'],
-    ['passphrase', 'attention', 'Custos waits for its passphrase'],
-    ['failed', 'failed', 'Custos does not run: open it to see why'],
-    ['stopping', 'working', 'Custos is ending: work that was begun is finished first'],
+    ['passphrase', 'attention', 'Custos is waiting for its passphrase'],
+    ['failed', 'failed', 'Custos is not running: open it to see why'],
+    ['stopping', 'working', 'Custos is stopping: it finishes running work first'],
     ['running', 'working', 'Custos is starting'],
   ] as const)('%s: %s, %s', (phase, look, status) => {
     expect(trayState(inPhase(phase), ENGLISH)).toEqual({ look, status, counts: [] });
@@ -86,7 +86,7 @@ describe('trayState', () => {
     expect(trayState(running({ needsReview: 3, alertsOpen: 2 }), ENGLISH)).toEqual({
       look: 'ready',
       status: 'Custos is ready',
-      counts: ['Waiting for review: 3', 'Open alerts: 2', 'Being worked on: 0'],
+      counts: ['Waiting for review: 3', 'Open alerts: 2', 'Processing: 0'],
     });
     expect(trayState(running({ processing: 1 }), ENGLISH).look).toBe('working');
     const missing = trayState(running({ ready: false, missing: ['lists'], processing: 1 }), FRENCH);
@@ -103,7 +103,7 @@ describe('trayState', () => {
       ['Custos is ready', false],
       ['Waiting for review: 1', false],
       ['Open alerts: 0', false],
-      ['Being worked on: 0', false],
+      ['Processing: 0', false],
       [undefined, true],
       ['Open Custos', true],
       ['Quit Custos', true],
@@ -169,7 +169,7 @@ describe('TrayIcon', () => {
     host = true;
     expect(await tray.isThere()).toBe(true);
     expect(made).toHaveLength(1);
-    expect(made[0]?.tip).toBe('Custos is ready\nWaiting for review: 2\nOpen alerts: 0\nBeing worked on: 0');
+    expect(made[0]?.tip).toBe('Custos is ready\nWaiting for review: 2\nOpen alerts: 0\nProcessing: 0');
   });
 
   test('follows the state, and opens at a click', async () => {
@@ -180,7 +180,7 @@ describe('TrayIcon', () => {
     const first = shown?.image;
     tray.update(inPhase('failed'));
     expect(shown?.image).not.toBe(first);
-    expect(shown?.tip).toBe('Custos does not run: open it to see why');
+    expect(shown?.tip).toBe('Custos is not running: open it to see why');
     tray.update(inPhase('starting'));
     expect(shown?.image).toBe(first);
     shown?.emit('click');

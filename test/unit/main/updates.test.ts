@@ -37,11 +37,11 @@ function depsOf(changed: Partial<HandOverDeps> = {}) {
   return { done, deps };
 }
 
-/** Stand-ins for two AppImages: programs that say their version. */
+/** Stand-ins for two AppImages: programs that print their version. */
 function appImages(folder: string): { running: string; coming: string } {
   const [running, coming] = [join(folder, 'Custos.AppImage'), join(folder, 'Custos-0.2.0.AppImage')];
   fs.writeFileSync(running, '#!/bin/sh\necho 0.1.0\n', { mode: 0o755 });
-  // As it lies in the data folder: nobody may run it there.
+  // As in the data folder, where it is not executable.
   fs.writeFileSync(coming, '#!/bin/sh\necho 0.2.0\n', { mode: 0o600 });
   return { running, coming };
 }

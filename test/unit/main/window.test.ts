@@ -48,7 +48,7 @@ describe('isOnScreen', () => {
   });
 });
 
-/** A timer that the test lets run. */
+/** A timer that the test runs by hand. */
 function timers() {
   let waiting: { act: () => void; delayMs: number } | null = null;
   return {
@@ -186,7 +186,7 @@ describe('HeldWindow', () => {
   test('leaves what it shows already, and loads another view', async () => {
     const { window, one, settle } = held();
     window.show(STARTING);
-    // Told anew, before the first has begun to load.
+    // Shown again before the first one has started loading.
     window.show({ ...STARTING });
     await settle();
     window.show(CONSOLE);

@@ -1,13 +1,13 @@
 import { EngineError } from '../../../models/ports.ts';
 import { serveOperations } from '../../../models/runtime/serve.ts';
 
-/** How the worker of one backend behaves. */
+/** The behaviour of one backend's worker. */
 export interface BackendScript {
   backend: string;
   tookMs: number;
   loadFailure?: string;
   probeFailure?: string;
-  /** What becomes of a call. */
+  /** The outcome of a call. */
   work?: 'exit' | 'invalid' | 'late' | 'bad_input';
 }
 

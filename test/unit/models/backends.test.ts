@@ -97,7 +97,7 @@ test.each([
   expect(of.backend()).toBe('wasm');
   const [gpu, native] = of.refused();
   expect(gpu).toEqual({ backend: 'gpu', reason: 'no adapter' });
-  expect(native?.reason).toMatch(new RegExp(`failed at work.*${told}`));
+  expect(native?.reason).toMatch(new RegExp(`failed during use.*${told}`));
   expect(chosen.map(({ backend }) => backend)).toEqual(['native', 'wasm']);
 });
 

@@ -8,7 +8,7 @@ console.info(`CUSTOS_TEST_SEED=${seed}`);
 const random = seededRandom(seed);
 const below = (end: number): number => Math.floor(end * random());
 
-/** Noise in patches of some brightness, some of them so even that they are plain ground. */
+/** Noise in patches of different brightness, some of them so even that they count as plain ground. */
 function noise(width: number, height: number) {
   const patches = Array.from({ length: 64 }, () => ({ base: below(200), range: random() < 0.4 ? 20 : 120 }));
   const pixels = Uint8Array.from({ length: 3 * width * height }, (_, i) => {
@@ -65,7 +65,7 @@ test.each([
         sum += share(x, column, across) * share(y, row, down) * at(grey, column, row);
     furthest = Math.max(furthest, Math.abs(value - sum / across / down));
   });
-  // Two roundings of values, and shares in 256ths.
+  // Values are rounded twice, and shares are in 256ths.
   expect(furthest).toBeLessThan(3);
 });
 

@@ -7,7 +7,7 @@ import type { GreyImage } from '../../../models/quality/grey.ts';
 import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { drawBarcode } from '../../support/specimens/barcode.ts';
 
-/** A symbol turned by `degrees` on a grey ground of 1,600 x 1,400 pixels, its middle at 900, 600, as soft as a lens makes it. */
+/** A symbol turned by `degrees` on a grey ground of 1,600 x 1,400 pixels, centred at 900, 600, and as soft as a lens makes it. */
 async function pictureOf(degrees: number, scale: number): Promise<GreyImage> {
   const turned = await sharp(await drawBarcode('PDF417', 'A licence of nobody. '.repeat(2), scale))
     .rotate(degrees, { background: '#808080' })

@@ -4,7 +4,7 @@ import { EngineError, type RasterImage, type TextPage } from '../../../models/po
 
 const IMAGE: RasterImage = { width: 1, height: 1, pixels: new Uint8Array(3) };
 
-/** An engine whose calls end when they are told to. */
+/** An engine whose calls end when the test says so. */
 function engine(name: string, warm: () => Promise<void> = async () => {}) {
   const calls: (() => void)[] = [];
   const state = { closed: false, calls };

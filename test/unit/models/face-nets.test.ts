@@ -19,14 +19,14 @@ import { WEIGHTS } from '../../../models/runtime/weights.ts';
 const { detector, mesh } = FACE_NETS;
 const LOW = -20;
 
-/** Results of the detector that tell of faces at some places of its fine grid, 16 x 16 x 2. */
+/** Detector results that report faces at some places of its fine grid, 16 x 16 x 2. */
 function detections(faces: { place: number; box: number[]; score: number; turn?: number }[]): Float32Array[] {
   const results = detector.outputs.map(([, length]) => new Float32Array(length));
   results[0]?.fill(LOW);
   results[1]?.fill(LOW);
   for (const { place, box, score, turn = 0 } of faces) {
     results[0]?.set([Math.log(score / (1 - score))], place);
-    // The nose lies above the mouth, turned about it.
+    // The nose is above the mouth and turns around it.
     const [noseX, noseY] = [10 * Math.sin(turn), -10 * Math.cos(turn)];
     results[2]?.set([...box, 0, 0, 0, 0, noseX, noseY, 0, 0, 0, 0, 0, 0], place * 16);
   }
@@ -34,7 +34,7 @@ function detections(faces: { place: number; box: number[]; score: number; turn?:
 }
 
 test('a box is told from the middle of its place, and a face is given some room', () => {
-  // Place 2 * (16 * 3 + 5): row 3, column 5, whose middle is (88, 56).
+  // Place 2 * (16 * 3 + 5): row 3, column 5, centred at (88, 56).
   const [face, ...others] = decodeDetections(detections([{ place: 106, box: [4, -6, 40, 50], score: 0.9, turn: 0.3 }]));
   expect(others).toEqual([]);
   expect(face?.centre).toEqual({ x: 92, y: 50 });
@@ -59,7 +59,7 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
   const pixels = new Uint8Array(256 * 256 * 3).fill(128);
   const turn = Math.PI / 2;
   const points = Float32Array.from({ length: 468 * 3 }, (_, i) => [96, 48, 0][i % 3] ?? 0);
-  // Two points that are no landmarks: the mesh is 100 pixels wide.
+  // Two points that are not landmarks: the mesh is 100 pixels wide.
   points.set([46, 48, 0, 146, 48, 0]);
   const nets: { detector: Net; mesh: Net } = {
     detector: { run: async () => detections([{ place: 106, box: [0, 0, 40, 40], score: 0.9, turn }]) },
@@ -68,7 +68,7 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
   const region = { x: 0, y: 0, side: 512 };
   using crops = new Crops({ width: 256, height: 256, pixels }, detector.size);
   const [face] = await createLook(nets, crops)(region);
-  // The place's middle is (88, 56) of 256, so (176, 112); 48 of 192 pixels above it are a quarter of 112 to its right.
+  // The centre of the place is (88, 56) of 256, so (176, 112). 48 of 192 pixels above it are a quarter of 112 to its right.
   expect(face?.mesh[33]?.x).toBeCloseTo(176 + 28, 3);
   expect(face?.mesh[33]?.y).toBeCloseTo(112, 3);
   expect(face?.box.width).toBeCloseTo((1.36 * 100 * 112) / 192, 3);

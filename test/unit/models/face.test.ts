@@ -17,7 +17,7 @@ function raster(width: number, height: number, value: (x: number, y: number) => 
   return { width, height, pixels };
 }
 
-/** A crop of its own, which holds. */
+/** A separate crop whose pixels stay valid. */
 function cropOf(image: RasterImage, ...[map, size, form]: Parameters<Crops['square']>): Float32Array {
   using crops = new Crops(image, size);
   return crops.square(map, size, form).slice();
@@ -95,7 +95,7 @@ test('a crop made smaller is the mean of what it covers', () => {
 
 test('a picture of odd sides is halved, its last row and column counting twice', () => {
   const image = raster(3, 3, (x, y) => [x * 10, y * 10, x === 2 && y === 2 ? 200 : 0]);
-  // A crop of one pixel, four of the picture's in side: the one of the half whose middle it lies on.
+  // A crop of one pixel that covers four pixels of the picture in each direction. It equals the pixel of the halved picture that it is centred on.
   const halfAt = (x: number, y: number): number[] => [
     ...cropOf(image, { a: 4, b: 0, dx: 2 * x - 1, dy: 2 * y - 1 }, 1),
   ];
@@ -118,7 +118,7 @@ test('a crop is laid out as a net wants it', () => {
 
 test('a crop can be turned, and is black outside the picture', () => {
   const image = raster(2, 2, (x, y) => [x === 1 && y === 0 ? 255 : 10, 0, 0]);
-  // A quarter turn about the centre: crop pixel (0, 0) shows picture pixel (1, 0).
+  // A quarter turn around the centre: crop pixel (0, 0) shows picture pixel (1, 0).
   const turned = cropOf(image, { a: 0, b: 1, dx: 2, dy: 0 }, 2);
   expect(turned[0]).toBeCloseTo(255, 3);
   const outside = cropOf(image, { a: 1, b: 0, dx: -50, dy: -50 }, 2);
@@ -140,7 +140,7 @@ test('the alignment finds the turn, scale and shift that made the landmarks', ()
   });
   const mesh: Point[] = [];
   for (const { vertices, at } of PLACES) {
-    // Of several vertices it is the middle that counts.
+    // For several vertices, their centre counts.
     for (const [i, vertex] of vertices.entries()) {
       const { x, y } = move(at);
       mesh[vertex] = { x: x + (vertices.length - 1) * (i - 0.5), y };
@@ -150,7 +150,7 @@ test('the alignment finds the turn, scale and shift that made the landmarks', ()
   for (const key of ['a', 'b', 'dx', 'dy'] as const) expect(found[key]).toBeCloseTo(made[key], 9);
 });
 
-/** A mesh of 468 points whose eyes and mouth lie at given places. */
+/** A mesh of 468 points with the eyes and the mouth at given places. */
 function meshAt(centreX: number, centreY: number, eyeDistance: number): Point[] {
   const mesh = Array.from({ length: 468 }, () => ({ x: centreX, y: centreY }));
   for (const i of [33, 133, 159, 145]) mesh[i] = { x: centreX - eyeDistance / 2, y: centreY };
@@ -167,7 +167,7 @@ test('faces are aligned on a whole mesh, and not on one that lacks points', () =
   expect(isWholeMesh(meshAt(100, Number.NaN, 30))).toBe(false);
 });
 
-/** A mesh that has every place of these views where the crop wants it, moved and made larger. */
+/** A mesh that has every place of these views where the crop expects it, moved and enlarged. */
 function meshFor(places: readonly Place[], { a, dx, dy }: { a: number; dx: number; dy: number }): Point[] {
   const mesh = meshAt(0, 0, 30);
   for (const { vertices, at } of places)
@@ -288,7 +288,7 @@ interface Scripted {
   score: number;
 }
 
-/** Stands for detector and mesh: sees a face whose middle is shown, at `sizeMin` pixels or more. */
+/** Replaces detector and mesh: finds a face whose centre is in the region, at `sizeMin` pixels or more. */
 function scriptedLook(faces: Scripted[], sizeMin: number): { look: LookForFaces; looks: number[] } {
   const looks: number[] = [];
   const look: LookForFaces = async (region) => {
@@ -400,7 +400,7 @@ test('a face that is seen again from near stays whose it is, with a larger neigh
   const picture = pictureOf(800, 600);
   const found = await findFaces(picture, look, 'whole');
   expect(found.map(({ box }) => box.x)).toEqual([230, 200]);
-  // The close-up of each shows the other one alone.
+  // The close-up of each face shows only the other one.
   const swapped: LookForFaces = async (region) => {
     const seen = await look(region);
     const middle = { x: region.x + region.side / 2, y: region.y + region.side / 2 };

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** Black and white pictures as scanners put them into PDF files. */
+/** Black and white pictures in the form in which scanners put them into PDF files. */
 
 const TIFF_ENTRY_BYTES = 12;
 const STRIP_OFFSETS = 273;
@@ -10,7 +10,7 @@ const PAGE_INFORMATION = 48;
 /** T.88, section 7.4.6.2: the region's pixels are coded as fax. */
 const CODED_AS_FAX = 1;
 
-/** A picture in fax of group 4 (ITU-T T.6), as the one strip of a TIFF that libtiff writes; 1 is black, as PDF's `/K -1` has it. */
+/** A picture in fax of group 4 (ITU-T T.6): the single strip of a TIFF that libtiff writes. 1 is black, as in PDF with `/K -1`. */
 export async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture
     .toColourspace('b-w')
@@ -31,7 +31,7 @@ export async function faxOf(picture: Sharp): Promise<Buffer> {
   return tiff.subarray(start, start + entryOf(STRIP_LENGTHS));
 }
 
-/** The same in JBIG2 (ITU-T T.88) as PDF files embed it: a page and one region of it. */
+/** The same in JBIG2 (ITU-T T.88) as PDF files embed it: a page with one region. */
 export function jbig2Of(fax: Buffer, width: number, height: number): Buffer {
   const size = [...u32(width), ...u32(height)];
   const page = segment(0, PAGE_INFORMATION, Buffer.from([...size, ...u32(0), ...u32(0), 0, 0, 0]));
@@ -39,7 +39,7 @@ export function jbig2Of(fax: Buffer, width: number, height: number): Buffer {
   return Buffer.concat([page, segment(1, IMMEDIATE_REGION, Buffer.concat([region, fax]))]);
 }
 
-/** Of page 1, referring to no other. */
+/** A segment of page 1 that refers to no other. */
 export function segment(number: number, type: number, data: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([...u32(number), type, 0, 1, ...u32(data.length)]), data]);
 }

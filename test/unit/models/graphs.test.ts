@@ -27,7 +27,9 @@ async function run(graph: GraphModel, output: string, input: Float32Array, dims:
   return [...((results[output]?.data ?? []) as Float32Array)];
 }
 
-/** The first numbers that `faceRecognitionNet` of @vladmandic/face-api 1.7.15 gives for the picture below, layer by layer in TensorFlow.js. */
+/**
+ * The first numbers that `faceRecognitionNet` of @vladmandic/face-api 1.7.15 returns for the picture below, computed layer by layer in TensorFlow.js.
+ */
 const DLIB_GIVES = [-0.0843087, 0.05181, 0.0624788, 0.004166, -0.1537307, -0.0792284];
 
 test("dlib's net gives what the layers of the package's own source give with its weights", async () => {
@@ -50,7 +52,7 @@ const MOVES = {
 };
 const fused = (...ops: string[]) => ({ ...MOVES, fused_ops: { list: { s: ops.map(b64) } } });
 
-/** What follows a convolution in the broken file: `relu(x) + stored * (x - |x|)`. */
+/** The operations after a convolution in the broken file: `relu(x) + stored * (x - |x|)`. */
 function broken(path: string, from: string, above: string): object[] {
   return [
     { name: `${path}/Abs`, op: 'Abs', input: [from] },
@@ -60,7 +62,7 @@ function broken(path: string, from: string, above: string): object[] {
   ];
 }
 
-/** A net as the broken file has it, of two channels: a convolution, one of single channels, a sum of both and the last. */
+/** A net in the form of the broken file, with two channels: a convolution, a depthwise one, the sum of both, and the last one. */
 function brokenNet(): { json: unknown; weights: Buffer } {
   const constants: [name: string, shape: number[], values: number[]][] = [
     ['a/kernel', [1, 1, 3, 2], [1, 0, 0, 1, 0, 0]],
@@ -110,9 +112,9 @@ test('MobileFaceNet is repaired: slopes of the right sign and size, and nothing 
     '_FusedConv2D',
   ]);
   expect(made.json.weightsManifest[0]?.weights.map(({ name }) => name)).not.toContain('unused');
-  // a = (-4, 3 - 1): sloped by 0.25 and 0.5, (-1, 2). d = (1, 4), since its kernels are -1 and 2. With a, and 10 and 20.
+  // a = (-4, 3 - 1), sloped by 0.25 and 0.5: (-1, 2). d = (1, 4), since its kernels are -1 and 2. The result adds a, 10 and 20.
   expect(await run(made, LAST, Float32Array.of(-4, 3, 9), [1, 1, 1, 3])).toEqual([10, 26]);
-  // a = (2, -3): (2, -1.5). d = (-2, -3): sloped by 0.1 and -1, (-0.2, 3).
+  // a = (2, -3): (2, -1.5). d = (-2, -3), sloped by 0.1 and -1: (-0.2, 3).
   const [first, second] = await run(made, LAST, Float32Array.of(2, -2, 9), [1, 1, 1, 3]);
   expect(first).toBeCloseTo(10 - 0.2 + 2, 5);
   expect(second).toBeCloseTo(20 + 3 - 1.5, 5);

@@ -2,11 +2,11 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { letHeapsGrow } from '../../../models/runtime/heap-growth.ts';
 
-/** What is alive at once, and what is made in all: enough to outlive the young generation. */
+/** The number of objects alive at the same time, and the number made in total: enough to outlive the young generation. */
 const ALIVE = 150_000;
 const MADE = 3_000_000;
 const TURN = 100_000;
-/** `perf_hooks.constants.NODE_PERFORMANCE_GC_MAJOR`: all of a heap is looked through. */
+/** `perf_hooks.constants.NODE_PERFORMANCE_GC_MAJOR`: a collection of the whole heap. */
 const MAJOR = 4;
 
 if (isMainThread) {

@@ -5,7 +5,7 @@ import { inWholeRunAlone } from '../../support/long.ts';
 
 const FIXTURE = fileURLToPath(new URL('heap-growth-fixture.ts', import.meta.url));
 
-/** So that the number hangs on what is made alone, and not on how fast a busy machine makes it and looks through it. */
+/** The count then depends only on the objects made, not on how fast a busy machine makes and collects them. */
 const SAME_EVERY_TIME = ['--predictable-gc-schedule', '--no-incremental-marking', '--single-threaded-gc'];
 
 const collections = (...args: string[]): number =>

@@ -20,7 +20,7 @@ const pool = new WorkerPool({
 const engine = createImageEngine(pool, 20_000);
 afterAll(() => pool.close());
 
-/** Left half red, right half blue, with noise so that a file of it has some length. */
+/** Left half red, right half blue, with noise so that its file has some length. */
 function halves(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let seed = 1;
@@ -37,7 +37,7 @@ function pixelAt(image: RasterImage, x: number, y: number): number[] {
   return [...image.pixels.subarray(start, start + 3)];
 }
 
-/** Red, green and blue within `tolerance` of `colour`. */
+/** Checks that red, green and blue are within `tolerance` of `colour`. */
 function expectColour(found: number[], colour: number[], tolerance: number): void {
   colour.forEach((value, i) => {
     expect(Math.abs((found[i] ?? -1) - value), `channel ${i} of ${found}`).toBeLessThanOrEqual(tolerance);
@@ -84,7 +84,7 @@ test.each([
   const { image, damaged } = await engine.decode(await write(halves(100, 80)).toBuffer());
   expect(damaged).toBe(false);
   expectColour(pixelAt(image, 20, 40), [225, 20, 20], 60);
-  // The blue of print is darker.
+  // Blue in print is darker.
   expectColour(pixelAt(image, 80, 40), [20, 45, 190], 66);
 });
 
@@ -212,13 +212,13 @@ test('a picture is shown turned, cut and made smaller, as a JPEG file; never mad
   expect([whole.width, whole.height]).toEqual([300, 100]);
   const small = await shownAs({ turn: 90, widthPixelsMax: 50 });
   expect([small.width, small.height]).toEqual([50, 150]);
-  // Left comes to the top.
+  // The left side moves to the top.
   expectColour(pixelAt(small, 25, 30), [225, 0, 0], 40);
   expectColour(pixelAt(small, 25, 120), [0, 0, 225], 40);
   const part = await shownAs({ turn: 180, crop: { x: 10, y: 20, width: 100, height: 60 }, widthPixelsMax: 1_000 });
   expect([part.width, part.height]).toEqual([100, 60]);
   expectColour(pixelAt(part, 50, 30), [0, 0, 225], 40);
-  // The caller's picture stays whole.
+  // The caller's picture stays unchanged.
   expect(image.pixels.length).toBe(300 * 100 * 3);
 });
 
@@ -236,7 +236,7 @@ test('lent pixels are the same, lie in memory that all threads see, and are over
   expect(pixels.every((value) => value === 0)).toBe(true);
   const next = await engine.decode(other, { lent: true });
   expect(Buffer.compare(new Uint8Array(pixels.buffer, 0, next.image.pixels.length), next.image.pixels)).toBe(0);
-  // It went back once, whoever asks again.
+  // The memory is returned once, even if the caller returns it a second time.
   first.giveBack?.();
   expect(Buffer.compare(next.image.pixels, beside.image.pixels)).toBe(0);
 });

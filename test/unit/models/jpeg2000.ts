@@ -1,4 +1,4 @@
-/** 64 by 48 pixels of red whose upper left quarter is blue. */
+/** 64 by 48 pixels of red with a blue upper left quarter. */
 export const JPEG_2000 = Buffer.from(
   [
     'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAMAAAAEAAAwcHAAAAAAAPY29scgEAAAAA',

@@ -37,7 +37,7 @@ test('a file that is cut off or damaged is refused, or read; nothing else happen
   const seed = testSeed();
   console.log(`seed ${seed}`);
   const next = seededRandom(seed);
-  // The parts that are read: the container's head, the net, the list of words and the two tables.
+  // The parts that are read: the head of the container, the net, the word list and the two tables.
   const starts = [0, ...[17, 19, 21].map(placeOf)];
   let refused = 0;
   for (let i = 0; i < FILES_TRIED; i++) {
@@ -56,7 +56,7 @@ test('a file that is cut off or damaged is refused, or read; nothing else happen
   expect(refused).toBeGreaterThan(FILES_TRIED / 4);
 });
 
-/** Where a part of the French data begins. */
+/** The start of a part of the French data. */
 const placeOf = (part: number): number => Number(french.readBigInt64LE(4 + part * 8));
 
 test('the words of a language are known in any case, with and without accents', () => {
@@ -173,7 +173,7 @@ test('a word is as sure as its least sure sign, as tesseract tells it', () => {
   expect(wordConfidence(word('Nom', 0.01))).toBe(0);
 });
 
-/** What the grey of a pixel of the first row, or of a later one, stands for. */
+/** The meaning of the grey value of a pixel in the first row, or in row `y`. */
 const meaningAt = ({ values, table, width }: LinePicture, x: number, y = 0): number =>
   table[values[y * width + x] as number] as number;
 
@@ -185,7 +185,7 @@ test('a line is scaled and stretched between the black and the white of its midd
 });
 
 test('the lighter places of a stroke along the middle are not taken for white', () => {
-  // A lone letter whose stroke lies along the middle: dark, with a lighter place in it, on white.
+  // A single letter whose stroke runs along the middle: dark, with a lighter place in it, on white.
   const values = new Uint8Array(60 * 36).fill(255);
   for (let y = 14; y < 24; y++) values.set([180, 100, 110, 130, 110, 100, 180], y * 60 + 20);
   const picture = prepareLine({ width: 60, height: 36, values }, 36);
@@ -207,7 +207,7 @@ test('lines of like widths go together, and no batch grows without end', () => {
 });
 
 test('this processor is asked whether it adds up 8-bit products exactly', async () => {
-  // Where it does not, nets are run as floats; the golden test reads lines either way.
+  // If it is not exact, nets run with floats; the golden test reads lines either way.
   expect(typeof (await addsInt8Exactly())).toBe('boolean');
   expect(readLanguageNet(french, false).model.file.length).toBeGreaterThan(
     readLanguageNet(french, true).model.file.length,

@@ -9,7 +9,7 @@ const seed = testSeed();
 const random = seededRandom(seed);
 const whole = (below: number): number => Math.floor(random() * below);
 
-/** Sizes about those of the vectors and words that are gone through, and of the square that ink is held against. */
+/** Sizes around those of the vectors and words that the kernel processes, and of the square that ink is compared with. */
 const SIZES = [
   [1, 1],
   [1, 40],
@@ -24,7 +24,7 @@ const SIZES = [
   [200, 90],
 ] as const;
 
-/** Light and dark in patches with noise upon them, and white and black places. */
+/** Light and dark patches with noise on them, and white and black places. */
 function picture(width: number, height: number): Uint8Array {
   const patch = 1 + whole(20);
   const patches = Uint8Array.from({ length: (width + patch) * (height + patch) }, () => whole(256));
@@ -36,7 +36,7 @@ function picture(width: number, height: number): Uint8Array {
   });
 }
 
-/** As it is told: held against the mean of the square, with the thresholds of pale ink and clear. */
+/** By definition: compared with the mean of the square, with the thresholds for pale and clear ink. */
 function inkOf(values: Uint8Array, width: number, height: number, pale: boolean): Uint8Array {
   return values.map((value, i) => {
     const [x, y] = [i % width, Math.floor(i / width)];
@@ -63,7 +63,7 @@ test(`ink is what is darker than the square around it, to the pixel (seed ${seed
   expect([...kinds].sort()).toEqual([0, 1, PALE_INK]);
 });
 
-/** Takes the pixels up to kind `most` that hang together with the one at `start`. */
+/** Takes the pixels up to kind `most` that are connected to the one at `start`. */
 function flood(left: Uint8Array, width: number, height: number, start: number, most: number): Mark {
   const mark: Mark = { left: width, right: 0, top: height, bottom: 0, area: 0 };
   const stack = [start];
@@ -91,7 +91,7 @@ function floodAll(ink: Uint8Array, width: number, height: number): Mark[] {
   return marks;
 }
 
-/** For each piece, what the first clear pixel that is left along its first row hangs together with. */
+/** For each piece: the pixels connected to the first clear pixel that remains in its first row. */
 function floodOver(ink: Uint8Array, width: number, height: number, pieces: readonly Mark[]): Mark[] {
   const left = ink.slice();
   return pieces.flatMap((piece) => {

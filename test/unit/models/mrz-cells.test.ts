@@ -5,7 +5,7 @@ import type { LineStrip } from '../../../models/mrz/locate/strip.ts';
 const CHARACTERS = 30;
 const MARGIN = 40;
 
-/** A strip of the usual margins whose text is drawn as dark blocks, `left` and `pitch` as told, with gaps of a third between them. */
+/** A strip with the usual margins, whose text is drawn as dark blocks from `left` at `pitch`, with gaps of a third between them. */
 function drawStrip(left: number, pitch: number): LineStrip {
   const width = MARGIN + Math.round(CHARACTERS * 20) + MARGIN;
   const values = new Uint8Array(32 * width).fill(180);
@@ -30,7 +30,7 @@ function drawStrip(left: number, pitch: number): LineStrip {
   };
 }
 
-/** Where the net may see the characters: `aside` pixels beside their middles, in steps of two pixels. */
+/** Where the net may see the characters: `aside` pixels beside their centres, in steps of two pixels. */
 function placesOf(left: number, pitch: number, aside: number): number[] {
   return Array.from({ length: CHARACTERS }, (_, i) => Math.round((left + (i + 0.5) * pitch + aside) / 2));
 }

@@ -22,10 +22,10 @@ function layout(format: MrzFormat): Layout {
   return found;
 }
 
-/** Of Russia's internal passport, whose names have figures for letters; nobody's. */
+/** From Russia's internal passport, whose names have digits for letters. The holder is invented. */
 const RUSSIAN = ['PNRUS4UR4ILIN<<78RI<ILI3<<<<<<<<<<<<<<<<<<<<', '4107035123RUS8404095M<<<<<<<9080722500102<02'];
 
-/** What the net would say: each character sure, but those of `doubts` (`line,column`), as likely as told. */
+/** The net's output: each character is certain, except for those in `doubts` (`line,column`), which have the given probabilities. */
 function logsOf(lines: readonly string[], doubts: Record<string, Doubt> = {}): Float32Array[][] {
   return lines.map((line, row) =>
     [...line].map((character, column) => logsAt(doubts[`${row},${column}`] ?? { [character]: 0.99 })),
@@ -153,7 +153,7 @@ describe('what stays as read', () => {
   });
 });
 
-/** A scan in which `text` stands at an even pitch from `start` on, and nothing elsewhere. */
+/** A scan in which `text` is at an even pitch from `start` on, with nothing elsewhere. */
 function scanOf(text: string, start: number, pitch: number, places: number): Scan {
   const logs = new Float32Array(places * CLASSES).fill(Math.log(1e-4));
   for (let place = 0; place < places; place++) logs[place * CLASSES + NONE] = Math.log(0.98);
@@ -248,7 +248,7 @@ test('between two places where surely no character is centred none is looked for
   expect(blank.count).toBe(7);
   expect([...blank.scan.best]).toEqual(Array.from({ length: 25 }, () => -5));
   expect((await run(() => false)).count).toBe(25);
-  // One character, at the place 12, which is among those that are looked at first: two more around it, then two more around it.
+  // One character, at place 12, which is among the first places sampled. Two more places around it follow, then two more around those.
   let asked = 0;
   const one = await run(() => asked++ !== 3);
   expect(one.count).toBe(7 + 2 + 2);
@@ -257,7 +257,7 @@ test('between two places where surely no character is centred none is looked for
 
 test('looks at some places of a strip that come before change nothing of the look at all', async () => {
   const strip = { width: 101, values: Uint8Array.from({ length: 101 * WINDOW }, (_, i) => (i * i) % 251) };
-  // Blank but near the middle, and every window unlike the others.
+  // Blank except near the middle, and every window differs from the others.
   const classify = async (windows: Float32Array): Promise<Float32Array> =>
     Float32Array.from({ length: (windows.length / WINDOW_PIXELS) * CLASSES }, (_, i) => {
       const value = windows[Math.floor(i / CLASSES) * WINDOW_PIXELS + 500] ?? 0;

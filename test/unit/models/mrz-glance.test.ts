@@ -17,7 +17,7 @@ import { PEOPLE } from '../../support/specimens/people.ts';
 import { SHEETS } from '../../support/specimens/sheets.ts';
 
 const PERSON = PEOPLE.clean;
-/** Beside characters less probable than this. */
+/** The reader also samples next to characters that are less probable than this. */
 const BESIDE = 0.9;
 
 let net: Net;
@@ -45,7 +45,7 @@ async function stripsOf(lines: readonly string[]): Promise<LineStrip[]> {
   return band?.strips ?? [];
 }
 
-/** What is looked at where everything is. */
+/** The number of places sampled when all are. */
 function placesOf(strips: readonly LineStrip[]): number {
   return strips.reduce((sum, strip) => sum + sightOf(strip).places, 0);
 }

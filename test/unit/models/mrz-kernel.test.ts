@@ -5,7 +5,7 @@ import { seededRandom, testSeed } from '../../support/random.ts';
 const seed = testSeed();
 const random = seededRandom(seed);
 
-/** Of each place the score of the best chain of `length` places that ends there. */
+/** For each place, the score of the best chain of `length` places that ends there. */
 function chainsPlainly(earns: Float32Array, begins: Float32Array, steps: readonly Step[], length: number): number[] {
   let scores = [...begins];
   for (let n = 1; n < length; n++) {
@@ -36,7 +36,7 @@ describe(`the best chain (seed ${seed})`, () => {
       const some = steps.slice(0, kinds);
       using scratch = KERNEL.borrow();
       const chains = createChains(scratch, earns, length);
-      // What stood there before must not count.
+      // Values that were there before must not count.
       findChains(chains, [{ step: 1, cost: 0 }], earns, length);
       findChains(chains, some, begins, length);
       const scores = chainsPlainly(earns, begins, some, length);

@@ -17,7 +17,7 @@ const SIZE = { width: 800, height: 504 };
 const MARGIN = 44;
 const TOP = 330;
 
-/** The lower part of a document, with a line of other text above the zone. */
+/** The lower part of a document, with a line of other text above the MRZ. */
 async function drawZone(lines: readonly string[]): Promise<Buffer> {
   const paper = layPaper(SIZE.width, SIZE.height, '#f3f6f8', '#e3ebf1');
   write(paper, 'Date of issue: 12.05.2021', 60, 120, { sizePixels: 26 });
@@ -30,7 +30,7 @@ async function toImage(picture: Sharp): Promise<RasterImage> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Both ends of the middle of each printed line, in a picture turned about its middle. */
+/** Both ends of the centre line of each printed line, in a picture turned around its centre. */
 function printedEnds(lines: readonly string[], image: RasterImage, degrees: number): [Point, Point][] {
   const pitch = (SIZE.width - 2 * MARGIN) / (lines[0]?.length ?? 1);
   const angle = (degrees * Math.PI) / 180;
@@ -47,7 +47,7 @@ function printedEnds(lines: readonly string[], image: RasterImage, degrees: numb
   });
 }
 
-/** How far, along the strip's line and across it, a point lies from its beginning, in heights of the strip's capitals. */
+/** The distance of a point from the start of the strip, along its line and across it, in heights of the strip's capitals. */
 function placeIn(
   { quad: [topLeft, topRight, , bottomLeft] }: LineStrip,
   point: Point,
@@ -59,7 +59,7 @@ function placeIn(
   return { along: (dx * cos + dy * sin) / capitals, across: (dy * cos - dx * sin) / capitals };
 }
 
-/** First and last row that is clearly darker than the paper, between two columns. */
+/** The first and last row that is clearly darker than the paper, between two columns. */
 function inkedRows({ width, values }: LineStrip, from: number, to: number): [number, number] {
   const rows = Array.from({ length: STRIP_HEIGHT }, (_, y) => {
     let sum = 0;
@@ -211,7 +211,7 @@ test('a strip turned twice is itself; turned once it begins where it ended', () 
   expect(turnStrip(once)).toEqual(strip);
 });
 
-/** Lifts the middle of a picture by so many pixels, as a page that does not lie flat. */
+/** Lifts the middle of a picture by `lift` pixels, like a page that does not lie flat. */
 function curl({ width, height, pixels }: RasterImage, lift: number): RasterImage {
   const curled = new Uint8Array(pixels.length);
   for (let y = 0; y < height; y++) {

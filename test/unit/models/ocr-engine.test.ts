@@ -62,7 +62,7 @@ const READERS: ['native' | 'wasm', string][] = [
   ['native', 'tesseract nets, onnxruntime'],
   ['wasm', 'tesseract.js'],
 ];
-// The other one takes two seconds to load.
+// The second reader takes two seconds to load.
 test.each(isWholeRun() ? READERS : READERS.slice(0, 1))(
   'a blank page holds no words (%s), and what read it is named',
   async (backend, name) => {

@@ -11,7 +11,7 @@ import { KERNEL } from '../../../models/quality/text-kernel.ts';
 
 const SIZE = { width: 1200, height: 800 };
 
-/** Rows of dark blocks, as letters lie, on a grey ground; each row rises or falls as `slant` says. */
+/** Rows of dark blocks, like letters, on a grey ground; each row rises or falls by `slant`. */
 function page(slant: Slant, ground = 200): GreyImage {
   const values = new Uint8Array(SIZE.width * SIZE.height).fill(ground);
   for (let row = -250; row <= 250; row += 50)
@@ -25,7 +25,7 @@ function page(slant: Slant, ground = 200): GreyImage {
 const marksOf = (grey: GreyImage) => findMarks(markInk(grey));
 const slantOf = (grey: GreyImage): Slant => findSlant(grey, marksOf(grey));
 
-/** `grey` flattened, and the picture that came of it. */
+/** `grey` flattened, and the resulting picture. */
 function flattened(grey: GreyImage, slant: Slant): { frame: Flattened['frame']; image: GreyImage } {
   using scratch = KERNEL.borrow();
   const { frame, image } = flatten(putPlane(scratch, grey), slant);

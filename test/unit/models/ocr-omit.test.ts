@@ -28,7 +28,7 @@ test('a mark is left out by its middle, with a margin, in the scale of the pictu
 test('a mark of a flattened picture is looked for where it lay', () => {
   const frame = { width: 500, height: 400, slant: { slope: 1, fan: 0 }, left: -400, top: -300 };
   const isOmitted = insideOf([LINE], { scale: 1, frame });
-  // The middle of both pictures is one place; along the row of the flattened one it falls by 45 degrees.
+  // The centres of both pictures are the same place; along the row of the flattened picture, the place falls by 45 degrees.
   expect(isOmitted(letter(394, 300, 12, 20))).toBe(true);
   expect(isOmitted(letter(594, 300, 12, 20))).toBe(false);
 });

@@ -8,7 +8,7 @@ import { KERNEL } from '../../../models/quality/text-kernel.ts';
 
 const [WIDTH, HEIGHT] = [120, 80];
 const [NONE, CLEAR, PALE] = [0, 1, PALE_INK];
-/** A letter at the middle of the page, 16 by 24 pixels. */
+/** A letter in the middle of the page, 16 by 24 pixels. */
 const LETTER: Span = { left: 50, right: 65, top: 30, bottom: 53 };
 
 const spanAt = (left: number, top: number, width: number, height: number): Span => ({
@@ -17,7 +17,7 @@ const spanAt = (left: number, top: number, width: number, height: number): Span 
   top,
   bottom: top + height - 1,
 });
-/** What is seen of a page with blocks of ink; a later one lies upon an earlier one. */
+/** The letters found on a page with blocks of ink; a later block covers an earlier one. */
 function seen(blocks: readonly (readonly [Span, number])[]): Span[] {
   const ink = new Uint8Array(WIDTH * HEIGHT);
   for (const [{ left, right, top, bottom }, kind] of blocks)

@@ -20,7 +20,7 @@ const mark = (x: number, y: number, width = 14, height = 28): Span => ({
   top: y,
   bottom: y + height - 1,
 });
-/** So many letters beside each other. */
+/** `count` letters side by side. */
 const word = (x: number, y: number, count: number, height = 28): Span[] =>
   Array.from({ length: count }, (_, i) => mark(x + i * 18, y, 14, height));
 const spans = (marks: readonly Span[]): Span[] => findRows(marks).map(rowSpan);
@@ -66,7 +66,7 @@ test('specks are not read, lone letters as high as other print are; from top to 
   ]);
 });
 
-/** A grey page with dark blocks where `marks` are. */
+/** A grey page with dark blocks at `marks`. */
 function page(marks: readonly Span[], { ground = 160, width = 800, height = 300 } = {}): GreyImage {
   const values = new Uint8Array(width * height).fill(ground);
   for (const { left, right, top, bottom } of marks)
@@ -114,7 +114,7 @@ test('signs become words whose boxes are those of their marks', () => {
   expect(wordsOf([sign(' ', 0, 10)], { marks, height: 28 }, 100)).toEqual([]);
 });
 
-/** A reader that says the same of every line, and how often it was asked. */
+/** A reader that returns the same text for every line and counts its lines. */
 function readerOf(code: string, text: string, probability: number): Readers[number] & { lines: number } {
   const reader = {
     code,
@@ -134,7 +134,7 @@ async function readPage(page: GreyImage, readers: Readers): Promise<string[]> {
   return (await readRows({ grey, marks, scale: 1 }, [], readers)).map(({ text }) => text);
 }
 
-/** A page whose first row is a label, of eight letters, and whose second says what each reader reads there, as sure as it is. */
+/** A page of two rows. The first is a label of eight letters; in the second, each reader reads its own text with its own confidence. */
 const PAGE_OF_TWO_ROWS = page([...word(100, 60, 8), ...word(100, 120, 4)]);
 type Says = readonly [text: string, probability: number];
 function pageReader(code: string, known: string, [text, probability]: Says): Readers[number] & { lines: number } {

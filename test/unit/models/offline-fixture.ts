@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** A worker that tries every way out, and answers in the forms of both kinds of worker what became of each. */
+/** A worker that tries every way out. It reports each outcome in the forms of both kinds of worker. */
 const ways: Record<string, () => Promise<unknown>> = {
   net: () =>
     new Promise((resolve, reject) => net.connect(9, '127.0.0.1', () => resolve('connected')).on('error', reject)),

@@ -18,6 +18,6 @@ it('a worker of a pool reaches nothing, whatever opens the connection', async ()
 });
 
 it('native code is told to report nothing to its makers before any engine starts', () => {
-  // What it does without this, `npm run package:check` sees: it watches the calls of the whole process.
+  // `npm run package:check` finds what happens without this: it watches the calls of the whole process.
   expect(process.env['ORT_DISABLE_TELEMETRY']).toBe('1');
 });

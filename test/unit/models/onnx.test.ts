@@ -13,7 +13,7 @@ interface Constant {
   name: string;
   shape: number[];
   values: number[];
-  /** 32-bit floats unless told otherwise; of 16-bit ones, `values` are the bits. */
+  /** 32-bit floats unless set otherwise. For 16-bit ones, `values` are the bits. */
   type?: keyof typeof ARRAYS;
 }
 const ARRAYS = { float32: Float32Array, int32: Int32Array, float16: Uint16Array };
@@ -45,7 +45,7 @@ function model(nodes: object[], constants: Constant[]): { json: unknown; weights
   };
 }
 
-/** What the ONNX file of the model gives as `y` for 0, 1, 2, ... 17. */
+/** The `y` that the model's ONNX file returns for 0, 1, 2, ... 17. */
 async function run(nodes: object[], constants: Constant[]): Promise<{ dims: readonly number[]; data: number[] }> {
   const file = convertToOnnx({ name: 'small', ...model(nodes, constants), outputs: ['y'] });
   const session: InferenceSession = await onnxruntime.InferenceSession.create(file, { intraOpNumThreads: 1 });
@@ -164,7 +164,7 @@ test('what is cut off once and again is cut off at all the bounds, also of 16 bi
 
 test('channels that are no multiple of 16 are widened on the way, and every result is as without', async () => {
   const OUT = 18;
-  // Channel c of the first convolution is x0 + c - 9 * x1, so that some lie below zero.
+  // Channel c of the first convolution is x0 + c - 9 * x1, so some values are below zero.
   const kernel = [...Array(OUT).fill(1), ...Array.from({ length: OUT }, (_, c) => c - 9)];
   const nodes = [
     { name: 'wide', op: 'Conv2D', input: ['x', 'kernel'], attr: VALID },
@@ -267,6 +267,6 @@ test('the mean of a window, a matrix, and channels by themselves with bias and b
       { name: 'matrix', shape: [2, 1], values: [10, 1000] },
     ],
   );
-  // The means are 8 and 9, so that 17 and what is cut off at 0 are left.
+  // The means are 8 and 9, so 17 and the value clipped at 0 remain.
   expect([dims, data]).toEqual([[1, 1], [170]]);
 });

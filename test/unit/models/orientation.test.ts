@@ -18,7 +18,7 @@ test.each<[Turn, number, number[]]>([
   expect(reds(turned)).toEqual(expected);
 });
 
-/** A line of so many letters, in words of ten. */
+/** A line of `letters` letters, in words of ten. */
 function lineOf(letters: number, confidence = 0.9, onEnd = false): TextLine {
   const [width, height] = onEnd ? [20, 200] : [200, 20];
   const box = { x: 0, y: 0, width, height };
@@ -26,7 +26,7 @@ function lineOf(letters: number, confidence = 0.9, onEnd = false): TextLine {
   return { text: 'words', confidence, box, words: Array.from({ length: letters / 10 }, () => word) };
 }
 
-/** Reads as many letters as are named for the way the pair of pixels lies. */
+/** Reads the letters given for the current orientation of the pair of pixels. */
 function reader(letters: Partial<Record<Turn, TextLine[]>>) {
   const looks: Turn[] = [];
   const read = async (image: RasterImage): Promise<TextLine[]> => {

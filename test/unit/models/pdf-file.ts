@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** PDF files written object by object (ISO 32000-1), so that the tests hold what no writer would produce. */
+/** Writes PDF files object by object (ISO 32000-1), so that tests can contain what no writer would produce. */
 
 export interface PdfObject {
   dictionary: string;
@@ -8,7 +8,7 @@ export interface PdfObject {
 }
 
 export interface EncryptOptions {
-  /** Empty: the file opens without a password, and the owner's only guards permissions. */
+  /** Empty: the file opens without a password, and the owner password only protects permissions. */
   userPassword: string;
   ownerPassword: string;
 }
@@ -73,7 +73,7 @@ export function pdfPage(content: string, options: PageOptions = {}): Buffer {
   );
 }
 
-/** A page of the image's own proportions that shows it from edge to edge, as a scanner writes it. */
+/** A page with the image's own proportions that shows it from edge to edge, as a scanner writes it. */
 export function pdfOfImage(
   data: Uint8Array,
   width: number,
@@ -91,10 +91,10 @@ export function pdfOfImage(
   });
 }
 
-/** The font `F` of a page's resources, which the file does not carry itself. */
+/** The font `F` of a page's resources, which the file itself does not contain. */
 export const HELVETICA = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 
-/** Forms that each draw the next one ten times: ten to the power of `depth` drawings, `innermost`, from a few kilobytes. */
+/** Forms that each draw the next one ten times. A few kilobytes draw `innermost` ten to the power of `depth` times. */
 export function pdfOfNestedForms(depth: number, innermost = '0 0 100 100 re f'): Buffer {
   const form = (i: number): PdfObject => {
     const last = i === depth - 1;

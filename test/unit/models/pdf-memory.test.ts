@@ -8,7 +8,7 @@ import { createPdfPool } from './pdf-pool.ts';
 const MIB = 2 ** 20;
 const UNPACKED = 160 * MIB;
 
-/** As in earnest, with less room. */
+/** The product's pool with less room. */
 const pool = createPdfPool({ outsideBytesMax: 100 * MIB });
 const TIMEOUTS = { inspectTimeoutMs: 60_000, renderTimeoutMs: 60_000, textTimeoutMs: 60_000 };
 const engine = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS });
@@ -31,9 +31,9 @@ function withContent(filter: string, stream: Uint8Array): Buffer {
 }
 
 const BOMBS: readonly (readonly [how: string, make: () => Buffer])[] = [
-  // By zlib, in threads of its own.
+  // Unpacked by zlib in its own threads.
   ['deflated', () => withContent('/FlateDecode', deflateSync(Buffer.alloc(UNPACKED, ' ')))],
-  // By pdf.js itself, which comes to no turn of the event loop: 128 blanks a pair of bytes (ISO 32000-1, 7.4.5).
+  // Unpacked by pdf.js itself, without a turn of the event loop: 128 blanks per pair of bytes (ISO 32000-1, 7.4.5).
   ['as runs', () => withContent('/RunLengthDecode', Buffer.alloc((UNPACKED / 128) * 2, Buffer.from([129, 32])))],
 ];
 

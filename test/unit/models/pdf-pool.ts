@@ -1,7 +1,7 @@
 import { PDF_WORKER } from '../../../models/pdf/engine.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 
-/** One thread that draws PDFs, as large as in earnest where nothing else is said; `outsideBytesMax`: what its files may unpack to. */
+/** One thread that draws PDFs, as large as in the product unless set otherwise. `outsideBytesMax` limits what its files may unpack to. */
 export function createPdfPool(options: { workingSidePixelsMax?: number; outsideBytesMax?: number } = {}): WorkerPool {
   const { workingSidePixelsMax = 3_000, ...bounds } = options;
   return new WorkerPool({

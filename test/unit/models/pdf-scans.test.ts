@@ -14,7 +14,7 @@ beforeAll(() => pool.warm());
 afterAll(() => pool.close());
 
 const [WIDTH, HEIGHT] = [90, 60];
-/** Stripes: half of it is black. */
+/** Stripes: half of the picture is black. */
 const stripes = sharp(
   Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => ((at % WIDTH) % 10 < 5 ? 0 : 255)),
   { raw: { width: WIDTH, height: HEIGHT, channels: 1 } },
@@ -34,7 +34,7 @@ function scan(entries: string, stream: Uint8Array, [width, height] = [WIDTH, HEI
   return pdfPage(content, { objects: [{ dictionary, stream }], resources: '/XObject << /Im 5 0 R >>' });
 }
 
-/** Why it is refused; `drawn` where it is not, so that no failed test prints a whole page. */
+/** The reason of the refusal; `drawn` if there is none, so that a failed test does not print a whole page. */
 async function refusalOf(file: Buffer): Promise<string> {
   return engine.render(file).then(
     () => 'drawn',
@@ -44,7 +44,7 @@ async function refusalOf(file: Buffer): Promise<string> {
 
 const LOST = 'An image in the PDF cannot be decoded.';
 
-/** Which share of the picture's place is not white. */
+/** The share of the picture's place that is dark. */
 async function shownOf(file: Buffer): Promise<number> {
   const { width, height, pixels } = await engine.render(file);
   const [left, right] = [Math.ceil((250 / 612) * width), Math.floor((550 / 612) * width)];

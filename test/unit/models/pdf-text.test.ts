@@ -14,7 +14,7 @@ afterAll(() => pool.close());
 const LIMITS = { pagesMax: 20, charsMax: 10_000 };
 const OPTIONS = { resources: HELVETICA };
 
-/** Each text at its place in points from the lower left corner. */
+/** Each text at its place, in points from the lower left corner. */
 const write = (...texts: [x: number, y: number, text: string][]): string =>
   texts.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n');
 

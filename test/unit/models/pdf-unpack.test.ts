@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { unpackInPieces } from '../../../models/pdf/unpack.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
-/** As pdf.js does it. */
+/** The way pdf.js does it. */
 async function unpack(name: string, packed: Uint8Array): Promise<Buffer> {
   const { readable, writable } = new DecompressionStream(name as CompressionFormat);
   const writer = writable.getWriter();
@@ -11,7 +11,7 @@ async function unpack(name: string, packed: Uint8Array): Promise<Buffer> {
   writer.close().catch(() => {});
   const chunks: Uint8Array[] = [];
   for await (const chunk of readable) chunks.push(chunk);
-  // A few large pieces are the point of it.
+  // The purpose is few large pieces.
   expect(chunks).toHaveLength(1);
   return Buffer.concat(chunks);
 }

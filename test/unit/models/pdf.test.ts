@@ -20,7 +20,7 @@ afterAll(() => Promise.all([inspectPool.close(), renderPool.close()]));
 const SQUARE = '0 g 0 0 200 200 re f';
 const TEXT = 'BT /F 36 Tf 72 400 Td (Certificate of Incorporation) Tj ET';
 
-/** The mean of all pixel values in a part of the picture given in shares of its sides. */
+/** The mean of all pixel values in a part of the picture, given in shares of its sides. */
 function meanIn(
   image: { width: number; height: number; pixels: Uint8Array },
   [left, top, right, bottom]: [number, number, number, number],

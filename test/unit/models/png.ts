@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** PNG files byte by byte (PNG specification, 2003, chapter 5), for what an encoder would not write. */
+/** PNG files built byte by byte (PNG specification, 2003, chapter 5), to produce what no encoder would write. */
 export function pngFile(chunks: [type: string, data: Uint8Array][]): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, ...chunks.map(([type, data]) => pngChunk(type, data))]);

@@ -40,7 +40,7 @@ test('a row that leans is found with its angle, and widened to its letters', () 
   expect(strip?.angle).toBeCloseTo(0.15, 1);
   expect(strip?.centre.x).toBeCloseTo(150, -0.5);
   expect(strip?.centre.y).toBeCloseTo(100, -0.5);
-  // 1.5 times the area over half of the edge's length: some 16 pixels.
+  // 1.5 times the area divided by half of the edge's length: about 16 pixels.
   expect(strip?.height).toBeGreaterThan(24);
   expect(strip?.height).toBeLessThan(36);
   expect(strip?.width).toBeGreaterThan(130);
@@ -55,7 +55,7 @@ test('what is unsure, a speck or on end is no row; two that do not touch are two
 });
 
 test('a strip is cut as its row reads, and a part of it lies where it lay', () => {
-  // Red grows to the right, green downwards.
+  // Red increases to the right, green downwards.
   const image: RasterImage = {
     width: 100,
     height: 100,
@@ -92,7 +92,7 @@ test('a sign that stays is one sign, one that comes again after nothing is two',
   expect(signs[0]?.probability).toBeCloseTo(0.8);
 });
 
-/** A strip 48 pixels high with black bars from and to these columns, and a sign in the middle of each. */
+/** A strip 48 pixels high with black bars between these columns, and a sign in the middle of each bar. */
 function strip(bars: readonly (readonly [from: number, to: number])[], width = 400) {
   const pixels = new Float32Array(width * 48 * 3).fill(240);
   for (const [from, to] of bars)
@@ -151,7 +151,7 @@ test('light print on dark ground has ink too', () => {
   expect(widestGap(findInk({ width: 100, height: 48, pixels }), 0, 100)).toEqual({ from: 0, to: 40 });
 });
 
-/** Two columns of a card's print, in black on white. */
+/** Two columns of card text, in black on white. */
 async function draw(): Promise<RasterImage> {
   const paper = layPaper(900, 300, 'white', 'white');
   write(paper, 'KATHRYN MILLER', 60, 100, { sizePixels: 34 });

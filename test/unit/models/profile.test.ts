@@ -9,7 +9,7 @@ const LIMITS = { imagePixelsMax: 1_000_000, workingSidePixelsMax: 3_000 };
 const seed = testSeed();
 const random = seededRandom(seed);
 
-/** Colours of all kinds, so that a conversion that changes one shows. */
+/** Colours of all kinds, so that any conversion that changes one is noticed. */
 const colours = Uint8Array.from({ length: 120 * 80 * 3 }, () => Math.floor(256 * random()));
 
 function picture(profile: 'srgb' | 'p3'): Promise<Buffer> {

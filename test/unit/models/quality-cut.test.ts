@@ -8,10 +8,10 @@ import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { drawCard } from '../../support/specimens/card.ts';
 import { PEOPLE } from '../../support/specimens/people.ts';
 
-/** A grey face will do: nothing here looks at it. */
+/** A grey face is enough: these tests do not use it. */
 const portrait = createCanvas(46, 59).toBuffer('image/png');
 const { front, back } = await drawCard({ person: PEOPLE.clean, portrait });
-/** Pixels of the drawn card. */
+/** Size of the drawn card in pixels. */
 const [WIDTH, HEIGHT] = [1600, 1009];
 
 interface Margins {
@@ -21,7 +21,7 @@ interface Margins {
   bottom?: number;
 }
 
-/** The picture without these margins (negative: with a table around it), turned by some degrees, at the size of the search. */
+/** The picture without these margins (negative: with a table around it), turned by `degrees`, at the size of the search. */
 async function look(picture: Buffer, margins: Margins = {}, degrees = 0): Promise<GreyImage> {
   const { left = 0, top = 0, right = 0, bottom = 0 } = margins;
   const table = { top: 400, left: 400, right: 400, bottom: 400, background: '#7a6a58' };

@@ -14,10 +14,10 @@ import { PEOPLE } from '../../support/specimens/people.ts';
 
 const { front } = await drawCard({ person: PEOPLE.clean, portrait: createCanvas(46, 59).toBuffer('image/png') });
 const SEED = 20;
-/** Columns and rows in which a row of text that is cut begins. */
+/** The columns and rows within which a cut row of text begins. */
 const EDGE = 3;
 
-/** The drawn card without so many pixels at its left and top, so many pixels wide. */
+/** The drawn card without `left` and `top` pixels, scaled to `width` pixels. */
 async function part(left: number, top: number, width: number): Promise<RasterImage> {
   const { data, info } = await sharp(await sharp(front).extract({ left, top, width: 1200, height: 800 }).toBuffer())
     .resize({ width })

@@ -8,7 +8,7 @@ import { inWholeRunAlone } from '../../support/long.ts';
 
 const [WIDTH, HEIGHT, LETTER] = [640, 400, 12];
 
-/** Twelve rows of four words of bars, which stand for letters, each with its place. */
+/** Twelve rows of four words of bars, which represent letters, each with its place. */
 const WORDS: WordPlace[] = Array.from({ length: 48 }, (_, i) => ({
   box: { x: 40 + (i % 4) * 140, y: 30 + Math.floor(i / 4) * 28, width: 100, height: LETTER },
   letterHeight: LETTER,
@@ -72,7 +72,7 @@ describe('glare on text', () => {
     Math.abs((at % WIDTH) - x) <= width / 2 && Math.abs(Math.floor(at / WIDTH) - y) <= height / 2;
   const share = (isWhite: (at: number) => boolean, ground?: number): number => {
     const values = drawGrey(ground).map((value, at) => (isWhite(at) ? 255 : value));
-    // A reader finds no word where nothing of it is left.
+    // A reader finds no word at a place where nothing remains of it.
     const left = WORDS.filter(
       ({ box }) => !isWhite(Math.round((box.y + box.height / 2) * WIDTH + box.x + box.width / 2)),
     );

@@ -20,7 +20,7 @@ function greyImage(width: number, height: number, value: (x: number, y: number) 
   return { width, height, values };
 }
 
-/** A drawn page of text on grey: sharp strokes as a document has them. */
+/** A drawn page of text on grey: sharp strokes as in a document. */
 async function drawPage(change: (page: Sharp) => Sharp = (page) => page): Promise<RasterImage> {
   const [width, height] = [960, 600];
   const drawn = Buffer.alloc(width * height * 3, 0xbb);

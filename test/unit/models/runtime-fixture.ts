@@ -23,12 +23,12 @@ serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => 
       await new Promise((resolve) => setTimeout(resolve, ms));
       return { output: ms };
     },
-    /** Tells which thread has waited. */
+    /** Returns the id of the thread that waited. */
     waitHere: async (ms: number) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       return { output: threadId };
     },
-    /** Takes so much processor time. */
+    /** Uses this much processor time. */
     work: async (cpuMs: number) => {
       const begin = process.threadCpuUsage();
       const spentMs = (): number => {
@@ -52,7 +52,7 @@ serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => 
       const kept: unknown[] = [];
       for (;;) kept.push(new Array(100_000).fill({}));
     },
-    /** By one array that grows. */
+    /** Fills memory with a single growing array. */
     grow: async () => {
       const kept: unknown[] = [];
       for (;;) kept.push(1.5);

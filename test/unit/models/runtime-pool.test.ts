@@ -64,7 +64,7 @@ test(
   },
 );
 
-/** The threads that have answered `count` calls made at once, each of which takes so long. */
+/** The number of threads that answer `count` simultaneous calls, each of which takes `ms`. */
 async function threadsFor(pool: WorkerPool, count: number, ms: number): Promise<number> {
   const calls = Array.from({ length: count }, () => pool.call('waitHere', ms, CALL));
   return new Set(await Promise.all(calls)).size;
@@ -105,7 +105,7 @@ test(
     const thread = (): Promise<unknown> => pool.call('waitHere', 0, CALL);
     const first = await thread();
     await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: false }, CALL);
-    // Each look is a call, after which it rests again.
+    // Each check is a call, after which the thread rests again.
     for (let rest = 0; rest < 5; rest++) {
       await sleep(100);
       expect(await thread()).toBe(first);
@@ -160,7 +160,7 @@ test('a worker that answers what cannot be is replaced, and nobody is told what 
   const isNumber = (answer: unknown): answer is number => typeof answer === 'number';
   const call = { ...CALL, isAnswer: isNumber };
   const error = await failureOf(pool.call('echo', 'secret input', call));
-  expect(error).toMatchObject({ failure: 'nonsense', message: 'The test engine answered what cannot be.' });
+  expect(error).toMatchObject({ failure: 'nonsense', message: 'The test engine returned an impossible answer.' });
   expect(await pool.call('echo', 7, call)).toBe(7);
 });
 

@@ -45,7 +45,7 @@ test('what is let go is free once the process rests', inWholeRunAlone('1 s'), as
     memory.giveBack(one);
     return new WeakRef(one);
   });
-  // In the turn in which one was made, a WeakRef keeps it.
+  // A WeakRef keeps its object alive during the turn in which it was created.
   await turn();
   giveBackSpare();
   expect(known.filter((one) => one.deref() !== undefined)).toHaveLength(3);

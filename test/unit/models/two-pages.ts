@@ -12,7 +12,7 @@ export async function twoPages(format: 'webp' | 'tiff', width = 60, height = 40)
     .toBuffer();
 }
 
-/** A TIFF of 8-bit samples whose header claims so many pixels and samples of each, on a kilobyte of data. */
+/** A TIFF of 8-bit samples whose header claims this width, height and number of samples, on one kilobyte of data. */
 export function tiffHeader(width: number, height: number, samples: number): Buffer {
   const entries = [
     [256, width],

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 type Fill = (root: string, options: { log: (line: string) => void }) => Promise<number>;
 const { fillWeights } = (await import(join(ROOT, 'models/fill-weights.mjs'))) as { fillWeights: Fill };
 
-/** A small one, so that a test root is made quickly. */
+/** Only small weights, so that a test root is made quickly. */
 const SMALL = WEIGHTS.filter((weight) => weight.file.startsWith('face/antispoof'));
 let root = '';
 const lines: string[] = [];
@@ -89,7 +89,7 @@ test('an ONNX file is made of its package, the same each time, and of nothing bu
   await writeFile(join(root, 'models/weights.json'), other);
   await expect(fillWeights(root, { log })).rejects.toThrow(/antispoof.*not the one.*npm ci/);
   await writeFile(join(root, 'models/weights.json'), other.replace('BiasAdd', 'Nothing'));
-  await expect(fillWeights(root, { log })).rejects.toThrow(/No ONNX file.*antispoof.*npm ci/);
+  await expect(fillWeights(root, { log })).rejects.toThrow(/The ONNX file cannot be created.*antispoof.*npm ci/);
 });
 
 test('a language whose package is installed is filled in too, though the list does not name it', async () => {

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 const INTEGRITY = `sha512-${'A'.repeat(86)}==`;
 const GOOD: AuditedEntry = { version: '1.5.0', license: 'MIT', integrity: INTEGRITY };
-const ADVISORY: Advisory = { id: 'CVE-2026-12345', package: 'a', range: '<1.5.1', mended: '1.5.1', why: null };
+const ADVISORY: Advisory = { id: 'CVE-2026-12345', package: 'a', range: '<1.5.1', fixed: '1.5.1', why: null };
 
 function problemsOf(
   change: AuditedEntry,
@@ -44,7 +44,7 @@ describe('the audit of packages', () => {
     ['a licence that nobody names', { license: '' }, /"none named"/],
     ['a licence of tools in what is passed on', { license: 'MPL-2.0' }, /MPL-2\.0/],
     ['a licence that even a tool may not have', { license: 'SSPL-1.0', dev: true }, /SSPL-1\.0/],
-    ['a script at installation', { hasInstallScript: true }, /^a 1\.5\.0 wants to run a script/],
+    ['a script at installation', { hasInstallScript: true }, /^a 1\.5\.0 runs a script/],
     ['no hash', { integrity: '' }, /^a 1\.5\.0 has no SHA-512/],
     ['a hash of a broken kind', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /no SHA-512/],
     ['a cut hash', { integrity: INTEGRITY.slice(0, -3) }, /no SHA-512/],
@@ -64,12 +64,12 @@ describe('the audit of packages', () => {
 
   test('finds a locked version with a known weakness, unless it is said why that is left', () => {
     expect(problemsOf({}, [ADVISORY])).toEqual([
-      'a 1.5.0 has CVE-2026-12345, mended in 1.5.1: lock that, or say in advisories.json why it does not concern us.',
+      'a 1.5.0 has CVE-2026-12345, which is fixed in 1.5.1. Lock that version, or say in advisories.json why it does not affect Custos.',
     ]);
     expect(problemsOf({}, [{ ...ADVISORY, why: 'The part that has it is never called here.' }])).toEqual([]);
     expect(problemsOf({ version: '1.5.1' }, [ADVISORY])).toEqual([]);
     expect(problemsOf({}, [{ ...ADVISORY, package: 'c' }])).toEqual([]);
-    // A package that lies there under another name.
+    // A package that is installed under another name.
     expect(problemsOf({ name: 'c' }, [{ ...ADVISORY, package: 'c' }])).toHaveLength(1);
   });
 
@@ -80,13 +80,13 @@ describe('the audit of packages', () => {
     expect([packages > 300, problems]).toEqual([true, []]);
     for (const name of Object.keys(IDLE_SCRIPTS)) expect(lock).toContain(`node_modules/${name}"`);
     expect(advisories.filter(({ package: name }) => !lock.includes(`node_modules/${name}"`))).toEqual([]);
-    for (const { package: name, mended, range } of advisories)
-      expect([name, isWithin(mended, range)]).toEqual([name, false]);
+    for (const { package: name, fixed, range } of advisories)
+      expect([name, isWithin(fixed, range)]).toEqual([name, false]);
   });
 
   test('as a command says how much it looked at, and ends well', () => {
     const said = execFileSync(process.execPath, ['main/package/audit-packages.ts'], { cwd: ROOT, encoding: 'utf8' });
-    expect(said).toMatch(/^\d{3,} packages, \d{2,} known weaknesses, 0 problems\.$/m);
+    expect(said).toMatch(/^\d{3,} packages, \d{2,} known vulnerabilities, 0 problems\.$/m);
   });
 });
 
@@ -108,8 +108,8 @@ describe('a range', () => {
   test('that is written otherwise is refused, and so is what is no version', () => {
     for (const range of ['', '*', '^1.0.0', '<1.2', '1.x', '<1.0.0 ||', '>= 1.0.0'])
       expect([range, isRange(range)]).toEqual([range, false]);
-    expect(() => isWithin('1.0.0', '^1.0.0')).toThrow('no range');
-    expect(() => isWithin('latest', '<1.0.0')).toThrow('no version');
+    expect(() => isWithin('1.0.0', '^1.0.0')).toThrow('not a range');
+    expect(() => isWithin('latest', '<1.0.0')).toThrow('not a version');
   });
 });
 
@@ -120,13 +120,13 @@ describe('the list of known weaknesses', () => {
   test.each([
     [{ id: 'CVE-1' }, 'needs an id'],
     [{ range: 'all' }, 'needs an id'],
-    [{ mended: 'soon' }, 'needs an id'],
+    [{ fixed: 'soon' }, 'needs an id'],
     [{ package: '' }, 'needs an id'],
     [{ why: 'no' }, 'a reason in words'],
   ])('names an entry that is none: %j', (change, said) => expect(() => readAdvisories(list(change))).toThrow(said));
 
   test('has a day, of which a warning tells when it is long ago', () => {
-    expect(() => readAdvisories(list({}, 'lately'))).toThrow('no day');
+    expect(() => readAdvisories(list({}, 'lately'))).toThrow('must be a date');
     const dayMs = 24 * 3600 * 1000;
     const at = (days: number) => ageWarning('2026-06-30', Date.parse('2026-06-30') + days * dayMs);
     expect([at(0), at(ADVISORY_AGE_DAYS_MAX)]).toEqual([null, null]);

@@ -9,7 +9,7 @@ const LINUX = targetOf('linux-x64');
 const MAC = targetOf('darwin-arm64');
 const machine = (env: Record<string, string> = {}) => ({ platform: 'linux', arch: 'x64', env });
 
-/** A project's folder with Electron's package of version 45.1.0, and perhaps its program. */
+/** A project folder with Electron's package of version 45.1.0, and perhaps its program. */
 function project(files: readonly string[] = []) {
   const folder = tempFolder();
   const electron = join(folder.path, 'node_modules', 'electron');
@@ -31,10 +31,10 @@ describe('electronDistFor', () => {
     using named = tempFolder();
     const env = { CUSTOS_ELECTRON_DIST: named.path };
     writeFileSync(join(named.path, 'electron-v44.0.0-linux-x64.zip'), '');
-    expect(() => electronDistFor(root.path, LINUX, machine(env))).toThrow(/holds neither electron nor electron-v45/);
+    expect(() => electronDistFor(root.path, LINUX, machine(env))).toThrow(/contains neither electron nor electron-v45/);
     writeFileSync(join(named.path, name), '');
     expect(electronDistFor(root.path, LINUX, machine(env))).toBe(named.path);
-    expect(() => electronDistFor(root.path, MAC, machine(env))).toThrow(/holds neither Electron\.app/);
+    expect(() => electronDistFor(root.path, MAC, machine(env))).toThrow(/contains neither Electron\.app/);
   });
 
   test('says how to get it where there is none', () => {

@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/folder.ts';
 const names = Object.keys(FUSES);
 const all = (value: boolean) => fuseSettings(Object.fromEntries(names.map((name) => [name, value])));
 
-/** A program with a wire of these fuses: `0` off, `1` on, `r` removed. */
+/** A program with a fuse wire of these fuses: `0` off, `1` on, `r` removed. */
 function program(fuses: string): { path: string; [Symbol.dispose](): void } {
   const folder = tempFolder();
   const path = join(folder.path, 'electron');
@@ -56,5 +56,5 @@ test('a configuration that leaves a fuse open is refused, naming it', () => {
 test('a program for another system is never packed', () => {
   expect(() => checkProgram(process.execPath, targetOf(`${process.platform}-${process.arch}`))).not.toThrow();
   const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64';
-  expect(() => checkProgram(process.execPath, targetOf(other))).toThrow(`none for ${other}`);
+  expect(() => checkProgram(process.execPath, targetOf(other))).toThrow(`not for ${other}`);
 });

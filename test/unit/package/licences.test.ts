@@ -49,7 +49,7 @@ describe('licencesText', () => {
   test('has each package once, in order, with its text, and says where there is none', () => {
     const text = licencesText([mit, { name: 'a', version: '2.0.0', licence: 'ISC', texts: [] }, mit]);
     expect(text.match(/^b 1\.0\.0\nLicence: MIT\n\nthe text of b$/gm)).toHaveLength(1);
-    expect(text).toContain('a 2.0.0\nLicence: ISC\n\nThe package brings no text of its licence, ISC.');
+    expect(text).toContain('a 2.0.0\nLicence: ISC\n\nThe package does not contain the text of its licence, ISC.');
     expect(text.indexOf('a 2.0.0')).toBeLessThan(text.indexOf('b 1.0.0'));
   });
 

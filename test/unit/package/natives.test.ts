@@ -72,7 +72,7 @@ describe('nativeFaults', () => {
     const files = Object.fromEntries(whole.map((path) => [path, elf(62)]));
     using folder = lay({ ...files, 'a/foreign.node': HEADS[name] ?? elf(0) });
     const faults = nativeFaults(folder.path, [...whole, 'a/foreign.node'], target);
-    expect(faults).toEqual(['a/foreign.node is for another system than linux-x64']);
+    expect(faults).toEqual(['a/foreign.node is for a system other than linux-x64']);
   });
 
   test('names a binary that is missing', () => {

@@ -112,7 +112,7 @@ describe('reading', () => {
 });
 
 describe('engines that fail', () => {
-  /** Each call of the PDF engine fails, at most `times`. */
+  /** Each call of the PDF engine fails, for at most `times` calls. */
   function failing(failure: EngineFailure, times = Infinity): Engines {
     let left = times;
     return fakeEngines({

@@ -47,7 +47,7 @@ const registered = (name: string, more: Partial<RegisterParty> = {}): RegisterPa
   ...more,
 });
 
-/** Runs the step on lists where every query finds what `find` says; `null`: lists that are not ready. */
+/** Runs the step on lists where every query finds what `find` returns; `null`: the lists are not ready. */
 function run(
   { company, representatives = [], ubos = [], record, parties = [] }: Named,
   find: ((query: SearchQuery) => object[]) | null = () => [],
@@ -68,7 +68,7 @@ function run(
   return screeningStep.run(context as unknown as KybStepContext);
 }
 
-/** What is asked for, by party. */
+/** The queries, by party. */
 async function askedFor(named: Named): Promise<Record<string, SearchQuery[]>> {
   const { searched } = await run(named);
   const asked: Record<string, SearchQuery[]> = {};

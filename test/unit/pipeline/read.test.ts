@@ -12,7 +12,7 @@ const DECLARED = {
   today: '2026-03-01',
 } as const;
 
-/** What the recogniser of text was told of a picture with these lines. */
+/** The hint that the text recogniser receives for a picture with these lines. */
 async function hintFor(lines: readonly string[]): Promise<TextHint | undefined> {
   const engines = fakeEngines({});
   const { image } = await engines.image.decode(fakeFile({ lines: [...lines] }));

@@ -12,7 +12,7 @@ const subject = (party: string): Subject => ({
 });
 const SUBJECTS = ['per_1', 'per_2', 'per_3'].map(subject);
 
-/** Lists of which another version comes into force after each of the first `changes` pauses of other work. */
+/** Lists that get another active version after each of the first `changes` pauses for other work. */
 function changingLists(changes: number) {
   let version = 0;
   let left = changes;

@@ -8,7 +8,7 @@ import { hit, list, passport } from '../checks/samples.ts';
 
 const field = (value: string, source: ReadField['source'] = 'mrz'): ReadField => ({ value, confidence: 1, source });
 
-/** What the step is given, with lists that answer as `search` does. */
+/** The step's input, with lists that answer as `search` does. */
 function contextOf(
   readings: DocumentReading[],
   search: (query: SearchQuery) => Hit[] = () => [],
@@ -25,7 +25,7 @@ function contextOf(
   return context as unknown as StepContext;
 }
 
-/** What the step asks the lists for. */
+/** The queries that the step sends to the lists. */
 async function askedFor(readings: DocumentReading[], applicant: object = {}): Promise<SearchQuery[]> {
   const asked: SearchQuery[] = [];
   const search = (query: SearchQuery): Hit[] => {

@@ -15,7 +15,7 @@ const ROUNDS = rounds(300, 100);
 const ALL = [...SETTINGS, ...listSettings('ofac-sdn')];
 const OPEN = ALL.filter(({ fixed }) => fixed === null);
 
-/** Any value that the setting takes. */
+/** Any value that the setting accepts. */
 function drawValue(setting: Setting, random: () => number): SettingValue {
   const pick = <T>(from: readonly T[]): T => must(from[Math.floor(random() * from.length)], 'there is something');
   switch (setting.kind) {
@@ -120,7 +120,7 @@ it('any values that are taken are in the new policy as they were given, and noth
       policy = next;
       taken += 1;
     } catch (error) {
-      // Two that contradict each other.
+      // Two settings contradict each other.
       if (!(error instanceof AppError)) throw error;
     }
   }

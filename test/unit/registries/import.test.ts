@@ -69,7 +69,9 @@ describe('an import of a register', () => {
     await expect(test.importRows([...companyRows(9), '00000010,Cut'])).rejects.toMatchObject({
       message: expect.stringMatching(/^register\.csv, line 11: /),
     });
-    await expect(test.importRows([])).rejects.toMatchObject({ message: expect.stringContaining('not one company') });
+    await expect(test.importRows([])).rejects.toMatchObject({
+      message: expect.stringContaining('it contains no company'),
+    });
     expect([statesOf(test), test.files()]).toEqual([[[version.id, true]], [`${version.id}.db`]]);
     expect(namesOf(test, 'GB:00000003')).toEqual(['Company 3 Ltd']);
   });
@@ -78,7 +80,7 @@ describe('an import of a register', () => {
     await using test = openTestRegisters();
     const path = test.write('other.csv', ['1,2'], 'a,b');
     const failure = (paths: string[]) => test.registers.importRegister({ paths }, 'cli');
-    await expect(failure([path])).rejects.toThrow(/other\.csv: the form is not known.*columns/);
+    await expect(failure([path])).rejects.toThrow(/other\.csv: the format is not supported.*columns/);
     writeFileSync(path, 'PK\u0003\u0004 and more');
     await expect(failure([path])).rejects.toThrow('Unpack it');
     await expect(failure([`${path}.none`])).rejects.toThrow('cannot be opened');
@@ -86,7 +88,7 @@ describe('an import of a register', () => {
   });
 
   it.each([
-    [{ code: 'No code' }, 'small letters'],
+    [{ code: 'No code' }, 'lowercase letters'],
     [{ publishedAt: '2026-13-01' }, 'YYYY-MM-DD'],
     [{ publishedAt: '2026-02-01' }, 'not in the future'],
     [{ completeFor: ['gb'] }, 'ISO 3166-1'],

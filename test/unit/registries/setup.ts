@@ -26,23 +26,23 @@ export function companyRows(count: number): string[] {
 export interface TestRegisters {
   db: Db;
   clock: TestClock;
-  /** Of the versions' files. */
+  /** The folder of the versions' files. */
   folder: string;
   registers: Registers;
   search: OpenRegisterSearch;
   audited: { action: string; subjectId?: string }[];
   logged: string[];
-  /** Writes `name` in a folder for lists, and gives its path. */
+  /** Writes `name` in a folder for lists, and returns its path. */
   write(name: string, rows: readonly string[], header?: string): string;
   /** Imports `rows` as the register `test`. */
   importRows(rows: readonly string[], options?: Partial<RegisterOptions>): Promise<RegisterImportResult>;
   files(): string[];
-  /** As after a new start of the process. */
+  /** The registers as after a restart of the process. */
   restart(): Registers;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Registers are read on this thread, without the start of one, unless `inThread`. */
+/** Reads registers on this thread without starting another one, unless `inThread`. */
 export function openTestRegisters({ inThread = false } = {}): TestRegisters {
   const dir = tempFolder();
   const db = memoryDatabase();

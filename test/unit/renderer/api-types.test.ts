@@ -12,6 +12,6 @@ it("what the console asks, sends and is answered has the types of the route's ro
   expectTypeOf<AnswerOf<'DELETE', `/v1/webhook-endpoints/${string}`>>().toEqualTypeOf<undefined>();
   expectTypeOf<'/v1/operators'>().toExtend<Asked<'GET'>>();
   expectTypeOf<'/v1/nothing'>().not.toExtend<Asked<'GET'>>();
-  // The row has no such method.
+  // That row does not have such a method.
   expectTypeOf<'/v1/operators'>().not.toExtend<Asked<'DELETE'>>();
 });

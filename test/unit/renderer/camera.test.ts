@@ -11,7 +11,7 @@ import { PEOPLE } from '../../support/specimens/people.ts';
 const CAMERA = { width: 1280, height: 720 };
 const GOOD: Moment = { brightness: 140, white: 0.02, sharpness: 2, motion: 1, filled: 0.5 };
 
-/** What a camera sees of a picture that takes so much of its height, before a grey wall. */
+/** What a camera sees of a picture that fills this share of its height, in front of a grey wall. */
 async function film(picture: Buffer, share: number, change: (frame: Sharp) => Sharp = (frame) => frame) {
   const held = await sharp(picture)
     .resize({ height: Math.round(CAMERA.height * share), width: CAMERA.width, fit: 'inside' })
@@ -33,7 +33,7 @@ async function grey(picture: Sharp): Promise<GreyPicture> {
 }
 
 let drawn: Promise<Buffer> | undefined;
-/** Drawn once: it takes half a second. */
+/** Drawn only once, because it takes half a second. */
 const front = (): Promise<Buffer> => {
   drawn ??= cropFace(FACES.man).then(async (portrait) => (await drawCard({ person: PEOPLE.clean, portrait })).front);
   return drawn;

@@ -32,7 +32,7 @@ const owner = (percent: number, ...chains: number[]) => ({
 describe('the words of a company', () => {
   it('are exact shares, or ranges where a register gives one', () => {
     expect(formatPercent(exact(38.150289))).toBe('38.15%');
-    // Never as the threshold that it does not reach, and never as none.
+    // Never rounded to the threshold that it does not reach, and never to none.
     expect(formatPercent(exact(24.999))).toBe('24.99%');
     expect(formatPercent(exact(25 - 1e-12))).toBe('25%');
     expect(formatPercent(exact(0.29))).toBe('0.29%');
@@ -53,7 +53,7 @@ describe('the words of a company', () => {
       ['company', 'Kestrel Ltd'],
     ]);
     const told = describeParty(party({ owner: owner(33), marks: ['sanctioned', 'owner'] }), shares, names);
-    expect(told).toBe('Ada Quill. 33% in the end. Sanctioned. Beneficial owner. person. Owns 55% of Holding BV');
+    expect(told).toBe('Ada Quill. 33% in total. Sanctioned. Beneficial owner. person. Owns 55% of Holding BV');
     const company = describeParty(party({ id: 'company', name: 'Kestrel Ltd', type: 'entity' }), shares, names);
     expect(company).toBe('Kestrel Ltd. the company. Owned by 60% by Holding BV');
   });
@@ -74,9 +74,9 @@ describe('the words of a company', () => {
     const factor = (name: string, value: string) =>
       factorWords({ factor: name, value, points: 1, message: 'As told.' });
     expect(factor('owner_country', 'IR')).toEqual({ label: 'Country of an owner', value: 'Iran' });
-    expect(factor('ownership', 'ownership_loop').value).toBe('companies own each other in a circle');
+    expect(factor('ownership', 'ownership_loop').value).toBe('circular ownership');
     expect(factor('hits', 'pep').value).toBe('Politically exposed');
-    expect(factor('age', 'under 365 days').value).toBe('under 365 days');
+    expect(factor('age', 'under 365 days').value).toBe('less than 365 days');
     expect(factor('sector', 'virtual assets').value).toBe('virtual assets');
     expect(factor('sector', 'a house rule').value).toBe('a house rule');
     expect(factor('weather', 'rain')).toEqual({ label: 'weather', value: 'As told.' });
@@ -122,7 +122,7 @@ describe('a box of the chart', () => {
     const plain = contentOf(party(), measure);
     expect(plain).toMatchObject({ lines: ['Ada Quill'], sub: null, chips: [] });
     const full = contentOf(party({ owner: owner(33), marks: ['sanctioned', 'pep', 'owner'] }), measure);
-    expect(full.sub).toBe('33% in the end');
+    expect(full.sub).toBe('33% in total');
     expect(full.chips.map(({ text }) => text)).toEqual(['Sanctioned', 'Politically exposed', 'Beneficial owner']);
     expect(full.height).toBeGreaterThan(plain.height);
     for (const { x, y, width } of full.chips) {

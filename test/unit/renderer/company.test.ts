@@ -52,7 +52,7 @@ const owner = (
   paths: [],
 });
 
-/** The company, a holding in it, and three who own the holding. */
+/** The company, a holding that owns part of it, and three owners of the holding. */
 function record(change: Partial<KybVerificationAnswer> = {}): KybVerificationAnswer {
   const nodes: Ownership['nodes'] = [
     { party: 'company', type: 'entity', name: 'Kestrel Ltd' },

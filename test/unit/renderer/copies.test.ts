@@ -18,7 +18,7 @@ const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screen
 
 const sorted = (values: readonly string[]): string[] => values.toSorted();
 
-// The console knows nothing of the appliance but its types: what it has to list, it lists itself.
+// The console knows only the types of the appliance, so it has lists of its own.
 test('what the console lists by itself is what the appliance knows', () => {
   expect(sorted(STATUSES)).toEqual(sorted(APPLIANCE_STATUSES));
   const { kinds, order } = searchRequestSchema.shape;

@@ -143,7 +143,7 @@ describe('the values of a form', () => {
     );
     expect(Object.keys(said)).toEqual(['applicant.phone', 'company.legal_name', 'applicant.first_name']);
     expect(said['applicant.first_name']).toBe('applicant.first_name is too long.');
-    expect(said['company.legal_name']).toBe('Fill this in.');
+    expect(said['company.legal_name']).toBe('This field is required.');
   });
 
   it('forget what was wrong with a value when it is changed', () => {

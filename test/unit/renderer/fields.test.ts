@@ -27,9 +27,9 @@ test('what each source says stands side by side, and what differs from the first
   expect(rows).toEqual([
     ['last_name', ['submitted Dupont same', 'printed Dupont same', 'mrz DUPONT same']],
     ['date_of_birth', ['submitted 1990-01-02 same', 'mrz 1990-01-03 differs']],
-    // Read nowhere: to be compared with the picture.
+    // Not read anywhere: a person must compare it with the picture.
     ['nationality', ['submitted FR same']],
-    // An older record does not tell its sources.
+    // An older record does not report its sources.
     ['expiry_date', ['printed 2030-01-01 same']],
   ]);
 });

@@ -36,7 +36,7 @@ function touches(a: PlacedBox, b: PlacedBox, least = 0): boolean {
   return !beside && !under;
 }
 
-/** Points close enough together that no box could lie between two of them. */
+/** Points so close together that no box fits between two of them. */
 function pointsAlong({ from, strokes }: Route): Point[] {
   const steps = 40;
   const points = [from];
@@ -52,7 +52,7 @@ function pointsAlong({ from, strokes }: Route): Point[] {
   return points;
 }
 
-/** What is wrong with a chart: boxes that touch, links through boxes, labels upon something, anything outside. */
+/** The faults of a chart: boxes that touch, links through boxes, labels on top of something, anything outside. */
 function faults(chart: ChartLayout): string[] {
   const found: string[] = [];
   for (const [i, a] of chart.boxes.entries()) {
@@ -91,7 +91,7 @@ function randomLinks(random: () => number, count: number): Link[] {
   for (const [i, id] of ids.entries()) {
     if (i === 0) continue;
     all.add(`${id}>${ids[any(i)]}`);
-    // Some own several, and some of those lead back.
+    // Some own several, and some of those links lead back.
     if (random() < 0.3) all.add(`${id}>${ids[any(ids.length)]}`);
   }
   return links(...all);

@@ -15,7 +15,7 @@ const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/parts/files/c
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const picture = (name: string, bytes: number[] = JPEG): File => new File([Uint8Array.from(bytes)], name);
 
-/** Answers each file that is looked at by its name, once it is told to. */
+/** Answers the check of each file by its name, when the test says so. */
 function appliance(answers: Readonly<Record<string, object>>) {
   const asked: { name: string; consent: string; answer: () => void }[] = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: FormData }) => {
@@ -82,7 +82,7 @@ describe('the files of a person', () => {
     };
     const three = ['national_id', 'national_id', 'selfie'];
     expect(await typesOf(false, 'a.jpg', 'b.jpg', 'c.jpg')).toEqual({ types: three, start: true });
-    // With consent a face was looked for, and there is none.
+    // With consent the appliance searched for a face and found none.
     expect((await typesOf(true, 'a.jpg', 'b.jpg', 'c.jpg')).start).toBe(false);
     expect(await typesOf(false, 'c.jpg')).toEqual({ types: [null], start: false });
     expect((await typesOf(false, 'a.jpg', 'c.jpg', 'd.jpg')).types).toEqual(['national_id', null, null]);

@@ -53,7 +53,7 @@ test('the appliance is asked for whole days by the clock on the wall here', () =
   expect(spanOf('since=1')).toEqual([midnight(2026, 1, 31), undefined]);
   expect(spanOf('since=7')).toEqual([midnight(2026, 1, 25), undefined]);
   expect(spanOf('since=30')).toEqual([midnight(2026, 1, 2), undefined]);
-  // The last day is meant whole, whatever day follows it.
+  // The last day is included completely, whichever day follows it.
   expect(spanOf('since=days&from=2026-02-01&to=2026-02-28')).toEqual([midnight(2026, 2, 1), midnight(2026, 3, 1)]);
   expect(spanOf('since=days&to=2026-12-31')).toEqual([undefined, midnight(2027, 1, 1)]);
   expect(spanOf('since=days')).toEqual([undefined, undefined]);

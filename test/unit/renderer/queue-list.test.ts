@@ -6,7 +6,7 @@ import type { QueueItemAnswer } from '../../../server/contract/search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** An appliance whose newest record is the one with the highest number. Its answers can be held back. */
+/** An appliance whose newest record has the highest number. Its answers can be held back. */
 function appliance(count: number) {
   const made: QueueItemAnswer[] = [];
   const asked: { limit: number; order: string; starting_after?: string }[] = [];
@@ -62,7 +62,7 @@ test('the pages follow each other to the end, each row once', async () => {
   const ids = Array.from({ length: list.length.value }, (_, i) => list.at(i)?.id);
   expect(ids).toEqual(Array.from({ length: 500 }, (_, i) => idOf(499 - i)));
   for (const [i, id] of ids.entries()) expect(list.indexOf(`${id}`)).toBe(i);
-  // Two that ask at once are one.
+  // Two simultaneous requests become one.
   expect(asked).toHaveLength(4);
   expect(asked.every((request) => 'kinds' in request)).toBe(true);
 });
@@ -132,9 +132,9 @@ test('a record changes in its place; one that is no more leaves', async () => {
   expect(list.at(2)?.status).toBe('completed');
   expect(before?.status).toBe('needs_review');
 
-  made.splice(3, 1, { ...item(3), name: 'Another name' });
+  made.splice(3, 1, { ...item(3), name: 'Name differs' });
   await list.lookForNew();
-  expect(list.at(1)?.name).toBe('Another name');
+  expect(list.at(1)?.name).toBe('Name differs');
 
   list.remove(idOf(3));
   list.remove('ver_unknown');

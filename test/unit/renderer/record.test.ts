@@ -95,7 +95,7 @@ test('each source of a field has its box once, in the file and the position wher
           last_name: { printed: source('Dupont', 'doc_1', BOX), mrz: source('DUPONT', 'doc_1', elsewhere) },
           first_name: {
             printed: source('Ana', 'doc_2', BOX),
-            // It was read while the picture lay on its side.
+            // It was read while the picture was on its side.
             mrz: source('ANA', 'doc_1', { ...BOX, turn: 90 }),
           },
         },

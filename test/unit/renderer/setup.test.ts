@@ -46,7 +46,7 @@ describe('a password before it is sent', () => {
   it('is held against the length that the appliance asks for', () => {
     expect(PASSWORD_CHARS_MIN).toBe(LIMITS.passwordCharsMin);
     expect(passwordState('seven qu', 'ada')).toEqual({ is: 'short', missing: 4 });
-    // Characters, not UTF-16 units, and letters as they are composed.
+    // Counts characters, not UTF-16 units, and composed letters as one.
     expect(passwordState('e\u0301🙂'.repeat(5), 'ada')).toEqual({ is: 'short', missing: 2 });
     expect(passwordState('seven quiet herons', 'ada')).toEqual({ is: 'good' });
   });

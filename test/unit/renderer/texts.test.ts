@@ -26,7 +26,7 @@ describe('the text tables', () => {
   });
 
   it('have a form for one and another for more, each with the same places, in both languages or in none', () => {
-    // One may go without its figure: every hour, every 2 hours.
+    // One form may omit its number: every hour, every 2 hours.
     const formsOf = (text: string): string[] =>
       text
         .replaceAll('{count}', '')
@@ -81,7 +81,7 @@ describe('the search for unused keys', () => {
   });
 });
 
-/** The keys of each file of English texts; those of findings, which are the appliance's own sentences, left out. */
+/** The keys of each file of English texts, except for those of findings, which are the appliance's own sentences. */
 function sections(): string[][] {
   return consoleTexts('en').map(({ program }) => {
     const keys: string[] = [];

@@ -49,7 +49,7 @@ test('a box comes into the middle, however the picture is turned', () => {
   const upright = centredOn({ ...WHOLE, zoom: 2 }, box, fitted);
   expect(upright.x).toBeCloseTo(-0.35 * 800);
   expect(upright.y).toBeCloseTo(0.35 * 600);
-  // A quarter clockwise: what was to the right is below, what was above is to the right.
+  // A quarter turn clockwise: the right side moves to the bottom, and the top to the right.
   const turned = centredOn({ ...WHOLE, zoom: 2, quarters: 1 }, box, fitted);
   expect(turned.x).toBeCloseTo(-0.35 * 600);
   expect(turned.y).toBeCloseTo(-0.35 * 800);

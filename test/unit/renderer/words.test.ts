@@ -43,7 +43,7 @@ test('every code that a record may hold has a word', () => {
     ...HIT_REASONS.map((reason) => `hit_reason.${reason}`),
     ...TOPICS.map((topic) => `topic.${topic}`),
     ...COMPANY_DOCUMENT_TYPES.map((type) => `doc.${type}`),
-    // A step that is one check is called by it.
+    // A step that is a single check has the name of that check.
     ...KYC_STEPS.map(({ name }) => (`step.${name}` in en ? `step.${name}` : `check.${name}`)),
   ];
   expect(needed.filter((key) => !(key in en))).toEqual([]);
@@ -59,7 +59,7 @@ test('a finding is said in the chosen language with its values in words', async 
   const list = { code: 'hit_possible', message: '', evidence: { list: 'UE', score: 0.9 } };
   expect(findingText(list)).toBe(french['finding.hit_possible'].replace('{list}', 'UE'));
   const digits = { code: 'mrz_forged', message: '', evidence: { fields: ['expiry_date', 'composite'] } };
-  expect(findingText(digits)).toContain('(Date d’expiration, zone entière)');
+  expect(findingText(digits)).toContain('(Date d’expiration, MRZ entière)');
 });
 
 test('a finding without its values, and one that is unknown, is said as the appliance says it', () => {
@@ -79,7 +79,7 @@ test('values and events are words, not codes', () => {
   expect(fieldValue('sex', 'F')).toBe('Féminin');
   expect(eventText('kyb.verification.completed')).toBe('Terminée');
   expect(eventText('review.decided', { decision: 'reject' })).toBe('Décision : refusée');
-  expect(eventText('step.read')).toBe('Lecture');
+  expect(eventText('step.read')).toBe('Lecture des documents');
   expect(eventText('some.new_thing')).toBe('some new thing');
 });
 
@@ -89,7 +89,7 @@ test('what the appliance says of a field is said of the label that stands beside
     'Bénéficiaires effectifs 2, Date de naissance must be a date.',
   );
   expect(withLabels('company.address.city is missing.', ['company.address.city'])).toBe('Ville is missing.');
-  // No part of another word, and nothing that has no label.
+  // Not as a part of another word, and only keys that have a label.
   expect(withLabels('city, capacity and cursor are wrong.', ['city', 'cursor', undefined])).toBe(
     'Ville, capacity and cursor are wrong.',
   );

@@ -22,7 +22,7 @@ function archiveOf(parts: [string, Buffer][]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...pieces, directory(files)]));
 }
 
-/** A bundle of nothing but a manifest, signed by whoever forged it. */
+/** A bundle with only a manifest, signed by the forger. */
 function forge(change: object): Uint8Array<ArrayBuffer> {
   const manifest = Buffer.from(JSON.stringify({ ...MANIFEST_TEXT, ...change }));
   const signature = sign(null, Buffer.concat([Buffer.from(SIGNED_START), manifest]), privateKey).toString('hex');

@@ -19,7 +19,7 @@ const LIMITS = { pagesMax: 60, textCharsMax: 2000 };
 
 const draw = async (blocks: Block[], limits = LIMITS) => readPdf(await drawReport({ head: HEAD, blocks }, [], limits));
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-/** Where a line is broken has no meaning for what it says. */
+/** Line breaks do not change the meaning of a text. */
 const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 const NAMES = {

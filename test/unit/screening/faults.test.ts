@@ -16,19 +16,19 @@ const ROW = 'U-5,Odo Fenwright,,,,,passport:AB123456,,,,';
 const SEED = testSeed();
 const random = seededRandom(SEED);
 console.info(`which steps fail: CUSTOS_TEST_SEED=${SEED}`);
-/** To the next step that fails: each in the whole run, else one of a few. */
+/** The distance to the next step that fails: every step in the whole run, otherwise one of several. */
 const stride = (): number => (isWholeRun() ? 1 : 1 + Math.floor(random() * 12));
 
 type Screening = ReturnType<typeof openScreening>;
 
-/** Makes the nth step of the database fail from now on: each statement that is run, and the end of each transaction. */
+/** Makes the nth step of the database fail from now on: each statement that runs, and the end of each transaction. */
 function failing(db: Db) {
   let left = Number.POSITIVE_INFINITY;
   const step = (): void => {
     left -= 1;
     if (left === 0) throw new Error('the disk failed');
   };
-  // At the class, since some statements were compiled before.
+  // Replaced on the class, because some statements are already compiled.
   const statements = Object.getPrototypeOf(db.prepare('SELECT 1')) as Record<
     'run' | 'get' | 'all',
     (...values: unknown[]) => unknown
@@ -60,16 +60,16 @@ function failing(db: Db) {
 const TABLES = ['lists', 'list_versions', 'list_records', 'list_entries', 'list_identifiers', 'list_entities'];
 const count = (db: Db, table: string): unknown => db.prepare(`SELECT count(*) FROM watch${table}`).pluck().get();
 
-/** All that is in force, and all that is stored. */
+/** Everything in force, and everything stored. */
 const inForce = ({ db, entries }: Screening): unknown => [
   listVersions(db),
   entries(),
   db.prepare('SELECT * FROM watchlists WHERE code IN (SELECT code FROM watchlist_versions WHERE active = 1)').all(),
 ];
-/** Entities stay, so that one which comes back has its old id. */
+/** Entities stay, so an entity that comes back keeps its old id. */
 const stored = ({ db }: Screening): unknown[] => TABLES.slice(0, -1).map((table) => count(db, table));
 
-/** What can be done with lists, each on a list of which two versions are there. */
+/** The actions on lists, each on a list that has two versions. */
 const ACTS: Record<string, (screening: Screening) => Promise<() => Promise<unknown>>> = {
   'an import': async (screening) => {
     const path = writeSmallList(screening.dir, [ROW, 'U-6,Ida,,,,,,,,,']);
@@ -152,7 +152,7 @@ test('an import does not wait for what is left to delete, nor is it in its way',
   using screening = openScreening();
   const lists = await screening.lists();
   const path = writeSmallList(screening.dir, [ROW]);
-  // As if the process had ended while this very file was imported.
+  // Simulates that the process ended while it imported this same file.
   const fault = failing(screening.db);
   fault.at(40);
   await expect(lists.importList({ paths: [path] }, 'cli')).rejects.toThrow('the disk failed');

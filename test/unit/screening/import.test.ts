@@ -97,9 +97,9 @@ test('progress counts the rows that were read', inWholeRunAlone('1 s'), async ()
 });
 
 test.each([
-  ['no file', { paths: [] }, 'Name at least one list file'],
-  ['a bad code', { paths: ['x.csv'], code: 'Not OK' }, 'The code takes small letters'],
-  ['a bad date', { paths: ['x.csv'], publishedAt: '2025-02-30' }, 'The publication date must be'],
+  ['no file', { paths: [] }, 'Give at least one list file'],
+  ['a bad code', { paths: ['x.csv'], code: 'Not OK' }, 'code must have at most 64 characters'],
+  ['a bad date', { paths: ['x.csv'], publishedAt: '2025-02-30' }, 'published_at must be a date'],
   ['a date to come', { paths: ['x.csv'], publishedAt: '2025-06-16' }, 'not in the future'],
 ])('%s is refused', async (_, options, message) => {
   using screening = openScreening();
@@ -136,12 +136,12 @@ test('a removed list is searched no more, and can be brought back', async () => 
   await lists.remove('small_list', 'cli');
   expect(activeVersions(screening.db)).toEqual([]);
   expect(screening.changes()).toBe(2);
-  await expect(lists.remove('small_list', 'cli')).rejects.toThrow('No list with this code is searched');
+  await expect(lists.remove('small_list', 'cli')).rejects.toThrow('No list with this code is active');
   await lists.activate(id, 'cli');
   expect(activeVersions(screening.db)).toHaveLength(1);
 });
 
-/** A list of so many invented people, published on a day. */
+/** A list of `count` invented people, published on one day. */
 const people = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);
 
@@ -197,7 +197,9 @@ test('how large a file may be is told by its form', () => {
   ];
   for (const [head, id, sizeBytesMax] of cases) {
     expect(recogniseFormat(sized(head, sizeBytesMax))).toMatchObject({ id });
-    expect(() => recogniseFormat(sized(head, sizeBytesMax + 1))).toThrow(`in the form ${id} at most ${sizeBytesMax}`);
+    expect(() => recogniseFormat(sized(head, sizeBytesMax + 1))).toThrow(
+      `the limit for the format ${id} is ${sizeBytesMax}`,
+    );
   }
 });
 
@@ -321,6 +323,6 @@ test('a file that is changed while it is read is refused', async () => {
   const path = writeSmallList(screening.dir, people(1_500));
   const onProgress = (): void => writeFileSync(path, 'U-9,Ida,,,,,,,,,\n', { flag: 'a' });
   const failure = await failureOf(screening.importList({ paths: [path], onProgress }));
-  expect(failure).toContain('small-list.csv: it was changed while it was read');
+  expect(failure).toContain('small-list.csv: it changed while it was being read');
   expect(listVersions(screening.db)).toEqual([]);
 });

@@ -31,20 +31,24 @@ test('only the name is needed; a BOM, another order and unknown columns do no ha
 });
 
 test.each([
-  ['no column "name"', 'title,type\nx,person\n', 'own.csv: the form is not known'],
-  ['a row of another length', 'name,type\nx\n', 'own.csv, line 2: 2 columns are needed, and there are 1.'],
+  ['no column "name"', 'title,type\nx,person\n', 'own.csv: the format is not supported'],
+  ['a row of another length', 'name,type\nx\n', 'own.csv, line 2: 2 columns are required, and there are 1.'],
   ['an empty name', 'name,type\nx,person\n,person\n', 'own.csv, line 3: the name is missing.'],
   ['an unknown type', 'name,type\nx,balloon\n', 'own.csv, line 2: the type must be one of'],
-  ['a birth date of another form', 'name,birth_dates\nx,12.04.1968\n', 'own.csv, line 2: a birth date is not'],
-  ['a birth date out of the calendar', 'name,birth_dates\nx,1968-02-30\n', 'own.csv, line 2: a birth date is not'],
+  ['a birth date of another form', 'name,birth_dates\nx,12.04.1968\n', 'own.csv, line 2: a birth date does not have'],
+  [
+    'a birth date out of the calendar',
+    'name,birth_dates\nx,1968-02-30\n',
+    'own.csv, line 2: a birth date does not have',
+  ],
   [
     'an unknown level of an office',
     'name,roles\nx,Mayor||||royal\n',
     'own.csv, line 2: the level of an office must be',
   ],
-  ['a bad listing date', 'name,listed_at\nx,2020\n', 'own.csv, line 2: listed_at is not'],
-  ['an id that stands twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id stands in the file twice.'],
-  ['a header without rows', 'name,type\n', 'own.csv: there is not one entry.'],
+  ['a bad listing date', 'name,listed_at\nx,2020\n', 'own.csv, line 2: listed_at does not have'],
+  ['an id that stands twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id appears in the file twice.'],
+  ['a header without rows', 'name,type\n', 'own.csv: it contains no entry.'],
   ['an empty file', '', 'own.csv is empty.'],
 ])('%s is refused', async (_, content, message) => {
   using screening = openScreening();

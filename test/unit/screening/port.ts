@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WatchlistSearch } from '../../../server/screening/search.ts';
 
-/** A search over one list with `LISTED_PERSON` on it, and over a database without a list. */
+/** One search over a list that contains `LISTED_PERSON`, and one over a database without lists. */
 export interface PortUnderTest {
   loaded: WatchlistSearch;
   empty: WatchlistSearch;
@@ -15,7 +15,7 @@ const PERSON = {
   identifiers: [{ value: 'UTO7714902' }],
 };
 
-/** What every `WatchlistSearch` must keep, whatever is inside: to be run against the real one and any stand-in. */
+/** The rules that every `WatchlistSearch` must follow, however it is built. Run them on the real one and on every stand-in. */
 export function testWatchlistSearch(open: () => PortUnderTest): void {
   test('without a list nothing is searched and nothing is found', () => {
     const { empty, nowMs } = open();

@@ -119,7 +119,7 @@ describe('facts beside the name', () => {
       score: 1,
       agreement: 'exact',
       weight: 0.7,
-      // The name alone has reached the top.
+      // The name alone has already reached the maximum.
       contribution: 0,
     });
   });

@@ -13,7 +13,7 @@ import { fileDatabase } from '../../support/database.ts';
 
 export const NOW_MS = Date.parse('2025-06-15T10:00:00Z');
 
-/** An empty database, a folder for list files, and an import bound to both; all gone when disposed. */
+/** An empty database, a folder for list files, and an import that uses both; disposing removes all of them. */
 export function openScreening(packKeys: readonly string[] = []) {
   const dir = mkdtempSync(join(tmpdir(), 'custos-screening-'));
   const db = fileDatabase(join(dir, 'main.db'));
@@ -29,17 +29,17 @@ export function openScreening(packKeys: readonly string[] = []) {
   const open = (): Promise<Lists> => openLists({ db, clock, newId, audit, packKeys, workDir, onActivated });
   let opened = open();
   return {
-    /** How often the search was told that what is in force has changed. */
+    /** The number of times that the search was notified of a change in the lists in force. */
     changes: (): number => changes,
     lists: (): Promise<Lists> => opened,
-    /** What a start of the process does. */
+    /** Does what a start of the process does. */
     reopen(): Promise<Lists> {
       opened = open();
       return opened;
     },
-    /** Every entry of the lists that are searched, in the order of their files. */
+    /** Every entry of the active lists, in the order of their files. */
     entries: (): StoredEntry[] => activeVersions(db).flatMap(({ id }) => [...readEntries(db, id)]),
-    /** What was written to the audit log, oldest first. */
+    /** The entries written to the audit log, oldest first. */
     audited,
     dir,
     db,
@@ -58,7 +58,7 @@ export function openScreening(packKeys: readonly string[] = []) {
   };
 }
 
-/** What a failing import says: `code: detail`. */
+/** The error of a failed import: `code: detail`. */
 export async function failureOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -12,7 +12,7 @@ import { testClock } from '../../support/clock.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import { NOW_MS, openScreening } from './setup.ts';
 
-/** A watched folder of the screening's own. */
+/** A watched folder for this screening alone. */
 async function watch(screening: ReturnType<typeof openScreening>) {
   const folder = join(screening.dir, 'inbox');
   mkdirSync(folder, { recursive: true });
@@ -238,7 +238,7 @@ test('whatever a file is called, it is put aside with the reason and over nothin
   }
   const contents = names('failed').map((name) => readFileSync(join(folder, 'failed', name), 'utf8'));
   expect(contents.filter((content) => /^none of ours, [123]$/.test(content))).toHaveLength(3 * called.length);
-  expect(contents.filter((content) => content.includes('the form is not known'))).toHaveLength(3 * called.length);
+  expect(contents.filter((content) => content.includes('the format is not supported'))).toHaveLength(3 * called.length);
 });
 
 test('a folder that cannot be looked at is told of once', async () => {
@@ -271,7 +271,7 @@ test('it is looked at again and again until it is stopped, and never twice at on
   };
   inbox.start(every, 5_000);
   tick();
-  // Waits for the look that was begun; the tick in between began none.
+  // Waits for the check that has started; the tick in between did not start another one.
   await inbox.poll();
   expect(existsSync(join(folder, 'done', 'small-list.csv'))).toBe(true);
   writeSmallList(folder, ['U-5,Odo,,,,,,,,,']);
@@ -280,6 +280,6 @@ test('it is looked at again and again until it is stopped, and never twice at on
   await new Promise((resolve) => setImmediate(resolve));
   inbox.stop();
   expect([stopped, existsSync(join(folder, 'small-list.csv'))]).toEqual([true, true]);
-  // Lets the last look end before its folder goes.
+  // Lets the last check end before its folder is removed.
   await inbox.poll();
 });

@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/folder.ts';
 const KEY = Buffer.alloc(32, 3);
 const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 
-/** A desktop's keystore whose answers a test may falsify. */
+/** A desktop keystore whose answers a test may falsify. */
 function rig(folder: string, answers: Partial<Parameters<typeof keyKeeper>[0]> = {}) {
   const env = { CUSTOS_DATA_DIR: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
@@ -32,7 +32,7 @@ test.each([
   using folder = tempFolder();
   const { config, keeper } = rig(folder.path, { unseal });
   await expect(keeper.find(config)).rejects.toMatchObject({ code: 'keystore_unavailable' });
-  // Nothing stays that the next start would take for the key.
+  // Nothing remains that the next start would take for the key.
   expect(existsSync(config.keystoreFile)).toBe(false);
   expect(config.masterKey.kind).toBe('file');
 });

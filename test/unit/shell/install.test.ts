@@ -5,7 +5,7 @@ import { readServerMessage, type ShellMessage } from '../../../server/desktop-li
 
 const ORDER = { path: '/data/updates/installer/a.exe', kind: 'nsis', version: '0.2.0' } as const;
 
-/** A link to a shell that answers each installer like this. */
+/** A link to a shell that gives this answer for each installer. */
 async function linkTo(answer: { ok: boolean; sentence: string }) {
   let hear = (_value: unknown): void => {};
   const asked: unknown[] = [];

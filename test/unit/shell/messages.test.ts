@@ -36,7 +36,7 @@ const SERVER = [
   { kind: 'failed', code: 'port_taken', sentence: 'Port 8420 is taken.' },
 ];
 
-/** Values that no field of a message takes. */
+/** Values that no field of a message accepts. */
 const WRONG = [undefined, Number.NaN, -1, 1.5, {}, [7], 'x'.repeat(9_000), () => {}];
 
 describe.each([

@@ -1,11 +1,11 @@
 import { pick, type Sources } from './sources.ts';
 
-/** Where routes are put on a router: those of the table, and the pages for people, which are in no table. */
+/** The files that mount routes: those of the table, and pages for people, which are in no table. */
 const MOUNTS = ['server/api/mount.ts', 'server/api/route.ts', 'server/api/docs.ts', 'server/api/console.ts'];
 const MOUNTING = /\baddRoute\(|\b(?:router|app)\.(?:get|post|put|patch|delete|all)\(/;
 const HTTP_STATUS = /\bstatus: [1-5]\d\d\b/;
 
-/** Routes that are mounted beside the table, and statuses of HTTP in the domain, which leaves answers to the API. */
+/** Routes that are mounted outside the table, and HTTP statuses in the domain, which leaves answers to the API. */
 export function strayAnswers(sources: Sources): string[] {
   const rules = [
     { of: (path: string) => path.startsWith('server/') && !MOUNTS.includes(path), bad: MOUNTING, why: 'give it a row' },

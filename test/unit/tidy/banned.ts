@@ -4,22 +4,22 @@ import { type Token, tokensOf } from './tokens.ts';
 interface Banned {
   tokens: readonly string[];
   remedy: string;
-  /** What begins like this may call it. */
+  /** Paths that begin like this may use it. */
   allowedIn: readonly string[];
 }
 
-/** Where the time of day and the console come from. */
+/** The sources of the time of day and of the console. */
 const CLOCKS = ['server/lib/', 'renderer/client/clock.ts'];
-/** A thread that was started elsewhere could be ended within an addon, and the process with it. */
+/** A thread that is started elsewhere could be ended inside an addon, which would end the process. */
 const THREADS = { remedy: 'start it by startThread of models/threads', allowedIn: ['models/threads/start.ts'] };
 
-/** What is banned, as tokens; the remedy for each. `*` stands for any one token. */
+/** The banned token sequences, with the remedy for each. `*` matches any one token. */
 const BANNED: readonly Banned[] = [
   { tokens: ['Date', '.', 'now'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
   { tokens: ['new', 'Date', '(', ')'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
   { tokens: ['new', 'Date', ';'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
   { tokens: ['Math', '.', 'random'], remedy: 'take the injected randomness', allowedIn: CLOCKS },
-  // What pdf.js says there is listened to.
+  // `models/pdf/empty-page.ts` listens to what pdf.js writes to the console.
   {
     tokens: ['console', '.', '*'],
     remedy: 'take the injected Logger',
@@ -29,7 +29,7 @@ const BANNED: readonly Banned[] = [
   { tokens: ['new', '*', '.', 'Worker'], ...THREADS },
 ];
 
-/** Uses of the time of day, of randomness and of the console outside of `server/lib`, and threads that are not started in `models/threads`. */
+/** Uses of the time of day, of randomness and of the console outside `server/lib`, and threads that are started outside `models/threads`. */
 export function bannedCalls(sources: Sources): string[] {
   const watched = (path: string): boolean => isCode(path) && /^(?:main|server|models|renderer)\//.test(path);
   return pick(sources, watched).flatMap(([path, text]) => {

@@ -4,7 +4,7 @@ import { tokensOf } from './tokens.ts';
 /** The page that explains every code. */
 const PAGE = 'server/manual/reference/codes.md';
 
-/** Codes that no test names in a string, and codes that the manual does not explain. */
+/** Codes that no test contains as a string, and codes that the manual does not explain. */
 export function unprovenCodes(codes: readonly string[], sources: Sources): string[] {
   const named = namedInTests(sources);
   const page = sources.get(PAGE) ?? '';
@@ -15,8 +15,8 @@ export function unprovenCodes(codes: readonly string[], sources: Sources): strin
 }
 
 /**
- * What the tests name: whole strings (of a path its last part), and the words of everything that is no string, keys
- * and patterns among them. A title that holds a code as one word of many proves nothing, nor do these rules.
+ * What the tests name: whole strings (the last part of a path), and the words of all code outside strings, including
+ * keys and patterns. A title that contains a code as one of many words does not count, and neither do these rules.
  */
 function namedInTests(sources: Sources): Set<string> {
   const isProof = (path: string): boolean =>

@@ -3,7 +3,7 @@ import type { Sources } from './sources.ts';
 
 /**
  * Circles of imports, types included, each once: `a.ts -> b.ts -> a.ts`. A file that is started (a worker) may import
- * what its starter imports, so starting counts for nothing here.
+ * what its starter imports, so starting does not count here.
  */
 export function importCycles(sources: Sources): string[] {
   const next = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import { linksOf } from './imports.ts';
 import { isCode, pick, type Sources } from './sources.ts';
 
-/** Where running begins. Everything else must be reached from one of these. */
+/** The files where execution starts. Every other file must be reachable from one of them. */
 export const ENTRIES: readonly string[] = [
   'main/start.mjs',
   'main/launch/compile.mjs',
@@ -18,15 +18,17 @@ export const ENTRIES: readonly string[] = [
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',
   'renderer/main.tsx',
+  'renderer/manual/docs.ts',
+  'renderer/manual/main.ts',
   'renderer/vite.config.ts',
   'server/process.ts',
   'server/cli.ts',
 ];
 
-/** Declarations, and what is compiled by a compiler of its own. */
+/** Declarations, and files that a separate compiler compiles. */
 const OTHERS = /\.d\.ts$|^models\/kernels\/assembly\//;
 
-/** Files of code that nothing reaches, and entries that are not there. Types count as reaching. */
+/** Code files that nothing reaches, and entries that do not exist. Type imports count as reaching. */
 export function deadFiles(sources: Sources, entries: readonly string[] = ENTRIES): string[] {
   const next = new Map<string, string[]>();
   for (const { from, to } of linksOf(sources)) next.set(from, [...(next.get(from) ?? []), to]);

@@ -3,8 +3,8 @@ import { isCode, pick, type Sources } from './sources.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /**
- * - `value`: needed when the code runs; `type`: gone when types are stripped.
- * - `started`: a worker or a file that is run by its address (`new URL`, `besideModule`, or its path in a string).
+ * - `value`: needed when the code runs; `type`: removed with the types.
+ * - `started`: a worker or a file that is started by its path (`new URL`, `besideModule`, or its path in a string).
  */
 export interface Reference {
   specifier: string;
@@ -12,7 +12,7 @@ export interface Reference {
   line: number;
 }
 
-/** A reference from one file of ours to another. */
+/** A reference from one of our files to another. */
 export interface Link extends Reference {
   from: string;
   to: string;
@@ -20,7 +20,7 @@ export interface Link extends Reference {
 
 const WORKER_CALL = 'besideModule';
 
-/** Everything that a file's text refers to. */
+/** Everything that the text of a file refers to. */
 export function referencesOf(text: string, path?: string): Reference[] {
   const tokens = tokensOf(text, path);
   const references: Reference[] = [];
@@ -39,7 +39,7 @@ export function referencesOf(text: string, path?: string): Reference[] {
   return references;
 }
 
-/** The import or re-export that begins at `i`: the token of its specifier, and whether only types pass. */
+/** The import or re-export that begins at `i`: the token of its specifier, and whether it passes only types. */
 function importAt(tokens: readonly Token[], i: number): { specifier: Token; isType: boolean } | null {
   const word = tokens[i]?.text;
   if (tokens[i]?.isString || tokens[i - 1]?.text === '.') return null;
@@ -54,7 +54,7 @@ function importAt(tokens: readonly Token[], i: number): { specifier: Token; isTy
   return clauseAt(tokens, i + 1, word);
 }
 
-/** Reads `type? ... from 'specifier'`; an export without `from` is none. */
+/** Reads `type? ... from 'specifier'`; an export without `from` does not count. */
 function clauseAt(tokens: readonly Token[], start: number, word: string): { specifier: Token; isType: boolean } | null {
   const typed = tokens[start]?.text === 'type' && !['from', ','].includes(tokens[start + 1]?.text ?? '');
   const first = typed ? start + 1 : start;
@@ -71,14 +71,14 @@ function clauseAt(tokens: readonly Token[], start: number, word: string): { spec
   return null;
 }
 
-/** Whether a clause is `{ type A, type B }`: each name marked, and at least one. */
+/** Whether a clause is `{ type A, type B }`: at least one name, and each one marked. */
 function namesTypesOnly(clause: readonly Token[]): boolean {
   if (clause[0]?.text !== '{' || clause.at(-1)?.text !== '}') return false;
   const heads = clause.slice(1, -1).filter((_, i, inner) => i === 0 || inner[i - 1]?.text === ',');
   return heads.length > 0 && heads.every((head) => head.text === 'type');
 }
 
-/** The file of ours that the string at `i` names: a relative path to code, or the name a worker is started by. */
+/** Our file that the string at `i` names: a relative path to code, or the name that starts a worker. */
 function startedBy(tokens: readonly Token[], i: number): string | null {
   const text = tokens[i]?.text ?? '';
   if (/^\.{1,2}\//.test(text) && isCode(text)) return text;
@@ -87,14 +87,14 @@ function startedBy(tokens: readonly Token[], i: number): string | null {
   return null;
 }
 
-/** Every reference between the sources' own files. What a relative specifier names and is not there is left to `tsc`. */
+/** Every reference between our source files. `tsc` finds relative specifiers that do not exist. */
 export function linksOf(sources: Sources): readonly Link[] {
   const links = known.get(sources) ?? readLinks(sources);
   known.set(sources, links);
   return links;
 }
 
-/** Three rules ask for the links of the same sources. */
+/** Three rules need the links of the same sources. */
 const known = new WeakMap<Sources, readonly Link[]>();
 
 function readLinks(sources: Sources): Link[] {

@@ -1,20 +1,23 @@
 import { posix } from 'node:path';
+import { slugOf } from '../../../renderer/manual/slug.ts';
 import { pick, type Sources } from './sources.ts';
 
-/** Characters of a line of Markdown, and words of a sentence of the manual. */
+/** Maximum characters in a line of Markdown, and maximum words in a sentence of the manual. */
 const LINE_CHARS_MAX = 120;
 const SENTENCE_WORDS_MAX = 35;
 const MANUAL = 'server/manual/';
+const PRODUCT = /^(?:main|models|renderer|server)\/.*\.(?:ts|tsx|mjs|css)$/;
 
-/** Words and turns that the product does not use: each has a plain one in its place. */
+/** Words and phrases that the product does not use: each has a plain replacement. */
 const STIFF: readonly RegExp[] = [
   /\bwhoever\b/i,
   /\banew\b/i,
   /\bto mend\b|\bmended\b/i,
   /\bis told\b|\bare told\b/i,
   /\bnobody does\b/i,
+  /\bso many of\b|\bso that [\w ]+ is told\b/i,
   /\bin the place of\b/i,
-  /\bthereby\b|\bthereof\b|\bwherein\b/i,
+  /\bthereby\b|\bwherein\b/i,
   /\bgoes by itself\b|\bof itself\b/i,
 ];
 
@@ -38,19 +41,18 @@ export function longSentences(sources: Sources): string[] {
   );
 }
 
-/** Places of Markdown that use a stiff word. */
+/** Places in Markdown, and in texts and comments of the product, that use a stiff word. */
 export function stiffWords(sources: Sources): string[] {
-  return markdown(sources).flatMap(([path, text]) =>
-    proseOf(text)
-      .split('\n')
-      .flatMap((line, i) => {
-        const found = STIFF.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
-        return found ? [`${path}:${i + 1}: "${found}" has a plain word in its place`] : [];
-      }),
+  const product = pick(sources, (path) => PRODUCT.test(path));
+  return [...markdown(sources).map(([path, text]) => [path, proseOf(text)]), ...product].flatMap(([path, text = '']) =>
+    text.split('\n').flatMap((line, i) => {
+      const found = STIFF.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
+      return found ? [`${path}:${i + 1}: "${found}" has a plain word in its place`] : [];
+    }),
   );
 }
 
-/** Links within the project that lead to no file or to no heading. */
+/** Links within the project that lead to a missing file or heading. */
 export function deadLinks(sources: Sources, exists: (path: string) => boolean): string[] {
   return markdown(sources).flatMap(([path, text]) =>
     [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
@@ -66,7 +68,7 @@ export function deadLinks(sources: Sources, exists: (path: string) => boolean): 
   );
 }
 
-/** Chapters that one language has alone, or whose headings differ in number or level. */
+/** Chapters that exist in only one language, or whose headings differ in number or level. */
 export function unequalChapters(sources: Sources): string[] {
   const levels = (text: string | undefined): string =>
     headingsOf(text ?? '')
@@ -85,7 +87,7 @@ interface Heading {
   text: string;
 }
 
-/** The headings of a page of Markdown. */
+/** The headings of a Markdown page. */
 export function headingsOf(text: string): Heading[] {
   return [...withoutBlocks(text).matchAll(/^(#+) (.+)$/gm)].map(([, marks = '', title = '']) => ({
     level: marks.length,
@@ -93,15 +95,11 @@ export function headingsOf(text: string): Heading[] {
   }));
 }
 
-/** The anchors that GitHub makes of a page's headings. */
+/** The anchors that GitHub creates from the headings of a page. */
 function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return headingsOf(text).map(({ text: title }) => {
-    const slug = title
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = slugOf(title);
     const before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
     return before === 0 ? slug : `${slug}-${before}`;
@@ -119,7 +117,7 @@ const withoutBlocks = (text: string): string =>
 const proseOf = (text: string): string =>
   withoutBlocks(text).replaceAll(/`[^`\n]+`/g, (code) => 'x'.repeat(code.length));
 
-/** Each heading, item, cell and paragraph by itself, cut at the ends of its sentences. */
+/** Each heading, list item, cell and paragraph separately, split into sentences. */
 function sentencesOf(text: string): string[] {
   return proseOf(text)
     .split(/\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.) ?)/)

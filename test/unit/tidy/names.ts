@@ -1,6 +1,6 @@
 import type { Sources } from './sources.ts';
 
-/** The top level: what the product's form fixes, what tools ask for, and the documents. */
+/** The top level: the folders of the product, the files that tools require, and the documents. */
 const TOP_LEVEL = new Set([
   '.ci',
   '.gitignore',

@@ -2,9 +2,9 @@ import { linksOf } from './imports.ts';
 import type { Sources } from './sources.ts';
 
 interface Room {
-  /** Rooms whose code it may use, and whose types with it. Its own is always among them. */
+  /** Rooms whose code and types it may use. A room may always use itself. */
   uses: readonly string[];
-  /** Rooms of which it may know the types alone. */
+  /** Rooms of which it may use only the types. */
   types?: readonly string[];
 }
 
@@ -39,9 +39,7 @@ const CONTRACT = ['server/contract'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
-/**
- * The rooms from the lowest up, a layer each line: no import goes up, and none to another room of its own layer, not even for types.
- */
+/** The rooms from the lowest up, one layer per line. No import goes up or to another room of the same layer, not even for types. */
 const LAYERS: readonly (readonly string[])[] = [
   ['models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
@@ -61,18 +59,18 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server'],
 ];
 
-/** The layer of a room; null: it is in none. */
+/** The layer of a room, or null if it has none. */
 export const layerOf = (room: string): number | null => {
   const layer = LAYERS.findIndex((rooms) => rooms.includes(room));
   return layer < 0 ? null : layer;
 };
 
-/** The rooms. A file belongs to the longest room its path begins with. */
+/** The rooms. A file belongs to the room with the longest matching path. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/desktop-link'], types: CONTRACT },
   renderer: { uses: ['renderer/text/en', 'server/vocabulary'], types: CONTRACT },
   'server/vocabulary': { uses: [] },
-  // Read when the texts are built; the sentences of findings stand once.
+  // Read when the texts are built; the sentences of findings exist only once.
   'renderer/text/en': { uses: ['server/checks'] },
   models: { uses: ['models/threads'] },
   'models/threads': { uses: [] },
@@ -118,12 +116,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 const BY_LENGTH = Object.keys(ROOMS).sort((a, b) => b.length - a.length);
 
-/** The room a file stands in, or null (`test/` and the top level are in none). */
+/** The room of a file, or null (`test/` and the top level are in none). */
 export function roomOf(path: string): string | null {
   return BY_LENGTH.find((room) => path.startsWith(`${room}/`)) ?? null;
 }
 
-/** Imports that the table does not allow. Nothing outside of `test/` may import from it. */
+/** Imports that the table does not allow. Only files in `test/` may import from it. */
 export function roomBreaches(sources: Sources): string[] {
   return linksOf(sources).flatMap(({ from, to, kind, line }) => {
     const room = roomOf(from);
@@ -144,7 +142,7 @@ function allows(room: Room | undefined, target: string | null, isType: boolean):
   return room.uses.includes(target) || (isType && (room.types?.includes(target) ?? false));
 }
 
-/** Folders under `server/` that the table does not name. */
+/** Folders under `server/` that the table does not contain. */
 export function strayRooms(sources: Sources): string[] {
   const folders = new Set([...sources.keys()].map((path) => path.split('/').slice(0, 2).join('/')));
   const known = new Set([...Object.keys(ROOMS), 'server/adr', 'server/commands', 'server/manual']);

@@ -14,7 +14,7 @@ import type { Sources } from './sources.ts';
 
 const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
 
-/** A file that imports another, which is there. */
+/** A file that imports another one, which exists. */
 const importing = (from: string, specifier: string, to: string, clause = '{ a }'): Sources =>
   of({ [from]: `import ${clause} from '${specifier}';`, [to]: '' });
 
@@ -231,9 +231,16 @@ describe('Markdown', () => {
     const long = of({ 'server/manual/a.md': `${words(18)}\n${words(18)}. Short.\n\n\`\`\`sh\n${words(50)}\n\`\`\`\n` });
     expect(longSentences(long)).toEqual([expect.stringContaining('server/manual/a.md: 36 words')]);
   });
-  test('a stiff word is found, and not in code', () => {
-    const sources = of({ 'a.md': 'Read.\n\nWhoever reads it.\n\n`anew`\n\n```\nanew\n```\n' });
-    expect(stiffWords(sources)).toEqual(['a.md:3: "Whoever" has a plain word in its place']);
+  test('a stiff word is found in documents and the product, and not in code blocks', () => {
+    const sources = of({
+      'a.md': 'Read.\n\nWhoever reads it.\n\n`anew`\n\n```\nanew\n```\n',
+      'server/a.ts': "/** Reads. */\nconst text = 'Read it anew.';\n",
+      'test/a.ts': "test('whoever');\n",
+    });
+    expect(stiffWords(sources)).toEqual([
+      'a.md:3: "Whoever" has a plain word in its place',
+      'server/a.ts:2: "anew" has a plain word in its place',
+    ]);
   });
   test('a link to no file and to no heading is found', () => {
     const sources = of({

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Text of every file, by its path from the project's folder, with `/` between folders. */
+/** The text of every file, by its path from the project folder, with `/` between folders. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** Folders that tools fill; none of them is ours to keep tidy. */
+/** Folders that tools fill; we do not keep them tidy. */
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'coverage', 'models/weights', 'renderer/dist']);
 const TEXT = /(?:\.(?:ts|tsx|mjs|cjs|js|json|md|yml|yaml|css|html|svg|csv|txt)|\/run|\.npmrc|\.gitignore|LICENSE)$/;
 
@@ -23,12 +23,12 @@ export function readSources(root: string): Sources {
   return sources;
 }
 
-/** Whether the path is a file of code. */
+/** Whether the path is a code file. */
 export function isCode(path: string): boolean {
   return /\.(?:ts|tsx|mjs|cjs|js)$/.test(path);
 }
 
-/** Those sources that `wanted` picks. */
+/** The sources that `wanted` selects. */
 export function pick(sources: Sources, wanted: (path: string) => boolean): [path: string, text: string][] {
   return [...sources].filter(([path]) => wanted(path));
 }

@@ -2,13 +2,13 @@ import { createScanner, LanguageVariant, type Scanner, SyntaxKind } from 'typesc
 
 export interface Token {
   kind: SyntaxKind;
-  /** As written; of a string its content. */
+  /** As written; the content of a string. */
   text: string;
   isString: boolean;
   line: number;
 }
 
-/** Tokens behind which a `/` divides; behind anything else it opens a regular expression. */
+/** Tokens after which a `/` divides; after any other it opens a regular expression. */
 const ENDS_OPERAND = new Set([
   SyntaxKind.Identifier,
   SyntaxKind.NumericLiteral,
@@ -25,8 +25,8 @@ const ENDS_OPERAND = new Set([
 const STRINGS = new Set([SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral]);
 
 /**
- * The words of a file without its comments, by the compiler's own scanner. It has no grammar, so slashes and the
- * braces of templates are told apart here.
+ * The words of a file without its comments, from the compiler's own scanner. The scanner has no grammar, so this code
+ * distinguishes slashes and the braces of templates.
  */
 export function tokensOf(text: string, path = 'file.ts'): readonly Token[] {
   const kept = known.get(path);
@@ -36,7 +36,7 @@ export function tokensOf(text: string, path = 'file.ts'): readonly Token[] {
   return tokens;
 }
 
-/** Each file is scanned once, however many rules look at it. */
+/** Each file is scanned only once, however many rules use it. */
 const known = new Map<string, { text: string; tokens: readonly Token[] }>();
 
 function scan(text: string, path: string): Token[] {
@@ -54,7 +54,7 @@ function scan(text: string, path: string): Token[] {
   }
 }
 
-/** `depths` holds, for each template that is open, how many braces are open inside its substitution. */
+/** `depths` contains the number of open braces inside the substitution of each open template. */
 function refine(scanner: Scanner, kind: SyntaxKind, before: SyntaxKind | undefined, depths: number[]): SyntaxKind {
   if (kind === SyntaxKind.SlashToken || kind === SyntaxKind.SlashEqualsToken) {
     return before !== undefined && ENDS_OPERAND.has(before) ? kind : scanner.reScanSlashToken();
@@ -74,7 +74,7 @@ function refine(scanner: Scanner, kind: SyntaxKind, before: SyntaxKind | undefin
   return piece;
 }
 
-/** Line numbers of positions that only grow. */
+/** Line numbers of positions that only increase. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1;
   let end = text.indexOf('\n');

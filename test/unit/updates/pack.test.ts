@@ -17,7 +17,7 @@ const CUTS = rounds(40, 8);
 const maker = makeMaker();
 const trust = { publicKeys: [makeMaker().publicKey, maker.publicKey], nowMs: NOW };
 
-/** A small pack with a program and a language, on the disk. */
+/** A small pack with a program and a language, on disk. */
 async function makePack(folder: string): Promise<string> {
   const tree = join(folder, 'tree');
   writeTree(tree, { version: '0.2.0' }, { launch: '#!/bin/sh\n', 'app/server/cli.js': '// the program\n'.repeat(50) });
@@ -28,7 +28,7 @@ async function makePack(folder: string): Promise<string> {
   return path;
 }
 
-/** The item of the refusal; null: it was opened. Anything else than a refusal fails the test. */
+/** The item of the refusal, or null if the pack was opened. Any other error fails the test. */
 async function refusal(path: string, against = trust): Promise<{ code: string; sentence: string } | null> {
   try {
     (await openPack(path, against))[Symbol.dispose]();
@@ -73,7 +73,7 @@ describe('an update pack', () => {
       writeFileSync(path, changed);
       const refused = await refusal(path);
       expect(refused?.sentence, `byte ${at}, seed ${seed}`).toMatch(
-        /^The update pack is refused: .*Nothing was changed\. .+/,
+        /^The update package was refused: .*Nothing was changed\. .+/,
       );
     }
   });
@@ -107,7 +107,7 @@ describe('an update pack', () => {
     writeFileSync(path, signAgain(whole, maker));
     expect(await refusal(path)).toMatchObject({
       code: 'pack_unsigned',
-      sentence: expect.stringContaining('signed one'),
+      sentence: expect.stringContaining('signed package'),
     });
   });
 

@@ -13,14 +13,14 @@ import { replaceBuiltin } from '../../support/replace-builtin.ts';
 replaceBuiltin(crypto, CHEAP_SCRYPT);
 
 const NAMES = ['check', 'salt', 'sealed_master_key'];
-/** Of the length of a sealed key, where there was none. */
+/** Has the length of a sealed key, where no key was before. */
 const PLANTED = Buffer.alloc(77);
-/** Each set of these values that can be taken away. */
+/** Every subset of these values that can be removed. */
 const TAKEN = Array.from({ length: 7 }, (_, at) => NAMES.filter((_name, bit) => (at + 1) & (1 << bit)));
 
 const PASSPHRASE: KeySource = { kind: 'passphrase', passphrase: 'correct horse battery' };
 
-/** A store as older versions made it: the passphrase itself leads to the key, by the salt. */
+/** A store as older versions created it: the key derives directly from the passphrase and the salt. */
 function makeOldStore(path: string): void {
   openKeyStore(path, { kind: 'key', key: randomBytes(32) }).close();
   const db = openDatabase(path);

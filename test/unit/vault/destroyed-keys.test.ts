@@ -6,7 +6,7 @@ import { openKeyStore } from '../../../server/vault/key-store.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
-/** Reads from the database for a moment, as a copy of it does. */
+/** Reads from the database for a moment, like a copy of it does. */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const Database = require(workerData.library);

@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a key that the keystore keeps', (
     expect(open).toThrow(expect.objectContaining({ code: 'keystore_unavailable' }));
     expect(open).toThrow('desktop app');
     writeFileSync(place.path, '\n', { mode: 0o600 });
-    expect(() => readSealedFile(place.path)).toThrow('no sealed key');
+    expect(() => readSealedFile(place.path)).toThrow('does not contain a sealed key');
   });
 });
 

@@ -5,7 +5,7 @@ import { loadMasterKey } from '../../../server/vault/master-key.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { replaceBuiltin } from '../../support/replace-builtin.ts';
 
-/** What was done to which path, in order: an fsync is nothing that a test could see otherwise. */
+/** The operations and their paths, in order. A test cannot observe an fsync in any other way. */
 const done: string[] = [];
 const { openSync, fsyncSync, renameSync } = fs;
 const paths = new Map<number, string>();
@@ -29,7 +29,7 @@ it.skipIf(process.platform === 'win32')('a new key file is whole and durable, wi
   using folder = tempFolder();
   const path = join(folder.path, 'keys', 'master.key');
   mkdirSync(dirname(path));
-  // What a start leaves that was cut while it wrote the key.
+  // The remains of a start that was interrupted while it wrote the key.
   writeFileSync(`${path}.new`, 'half');
   const key = loadMasterKey({ kind: 'file', path }, { storeIsNew: true, salt: Buffer.of(), sealed: null });
   expect(readFileSync(path, 'utf8')).toBe(`${key.toString('hex')}\n`);

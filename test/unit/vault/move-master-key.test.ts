@@ -20,7 +20,7 @@ describe.skipIf(process.platform === 'win32')('a move of the master key', () => 
   it('leaves both places as they are while neither opened the store, and the next start from one of them settles it', async () => {
     using folder = tempFolder();
     const { from, to, keys, deps, told, journal } = rig(folder.path);
-    // As where the disk does not say whether the note of the new place is safe on it.
+    // Simulates a disk that does not confirm that it has stored the note of the new place.
     expect(await moveMasterKey({ ...deps, remember: () => false }, from, to, 'opr_a')).toBe(false);
     const third = { kind: 'file', path: join(folder.path, 'c.key') } as const;
     expect(settleMove(deps, third)).toBe('left');

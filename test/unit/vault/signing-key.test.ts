@@ -52,7 +52,7 @@ describe('the signing key', () => {
   });
 
   it('has a fingerprint that people can read to each other', () => {
-    // SHA-256 of 32 zero bytes begins so.
+    // The SHA-256 of 32 zero bytes starts like this.
     expect(keyFingerprint('00'.repeat(32))).toBe('6668 7aad f862 bd77 6c8f c18b 8e9f 8e20');
   });
 });

@@ -7,7 +7,7 @@ import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { replaceBuiltin } from '../../support/replace-builtin.ts';
 
-/** A system may write less than it was asked to, as it does at the edge of a full disk or a quota. */
+/** A system may write less than requested, as at the edge of a full disk or a quota. */
 const { open } = fs;
 replaceBuiltin(fs, {
   async open(...args) {

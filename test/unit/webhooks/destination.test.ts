@@ -4,7 +4,7 @@ import { createDestinationPolicy, type DestinationDeps, type Verdict } from '../
 
 const OWN_PORT = 8420;
 const OFFICE_PORT = 8443;
-/** Names that a hostile or careless operator of a name server could make. */
+/** Names that a hostile or careless operator of a name server could create. */
 const NAMES: Record<string, string[]> = {
   'hook.internal': ['10.0.0.7'],
   localhost: ['127.0.0.1'],
@@ -44,7 +44,7 @@ function policy(change: Partial<DestinationDeps> = {}) {
 
 const reasonOf = (verdict: Verdict): string => (verdict.is === 'refused' ? verdict.reason : verdict.is);
 
-/** Each is refused by the policy that is shipped; most of them would be under any. */
+/** The shipped policy refuses each of them; most of them would be refused under any policy. */
 const HOSTILE: [url: string, reason: string][] = [
   // Other machines, which only an administrator can allow.
   ['https://203.0.113.9/hook', 'not_allowed'],
@@ -57,7 +57,7 @@ const HOSTILE: [url: string, reason: string][] = [
   ['http://11.0.0.1/', 'not_allowed'],
   ['http://100.64.0.1/', 'not_allowed'],
   ['http://mixed.example/', 'not_allowed'],
-  // Addresses in other writings.
+  // Addresses in other notations.
   ['http://2130706433/', 'url_not_plain'],
   ['http://0x7f000001/', 'url_not_plain'],
   ['http://017700000001/', 'url_not_plain'],
@@ -74,7 +74,7 @@ const HOSTILE: [url: string, reason: string][] = [
   ['http://[0:0:0:0:0:0:0:1]/', 'url_not_plain'],
   ['http://[::ffff:127.0.0.1]/', 'url_not_plain'],
   ['http://[::127.0.0.1]/', 'url_not_plain'],
-  // Letters that stand for others.
+  // Characters that URL parsers map to others.
   ['http://169。254。169。254/', 'url_not_plain'],
   ['http://169．254．169．254/', 'url_not_plain'],
   ['http://①⑥⑨.②⑤④.①⑥⑨.②⑤④/', 'url_not_plain'],
@@ -84,7 +84,7 @@ const HOSTILE: [url: string, reason: string][] = [
   ['http://%31%30.0.0.7/', 'url_not_plain'],
   ['http://hook\u00ad.internal/', 'url_not_plain'],
   ['http://bücher.example/', 'url_not_plain'],
-  // Users, fragments, and what parsers read in several ways.
+  // Users, fragments, and URLs that parsers read in several ways.
   ['http://user@10.0.0.7/', 'url_not_plain'],
   ['http://user:secret@10.0.0.7/', 'url_not_plain'],
   ['http://10.0.0.7@169.254.169.254/', 'url_not_plain'],

@@ -15,13 +15,13 @@ let began: string[];
 let ends: Map<string, (ok: boolean) => void>;
 beforeEach(() => {
   db = memoryDatabase();
-  // Lanes are looked at alone here: no verification and no event stands behind them.
+  // Only lanes are tested here: their deliveries have no verification and no event.
   db.pragma('foreign_keys = OFF');
   began = [];
   ends = new Map();
 });
 
-/** Writes deliveries that are due, and gives their ids. */
+/** Writes deliveries that are due, and returns their ids. */
 function due(lane: string, count: number): string[] {
   const insert = db.prepare(
     `INSERT INTO webhook_deliveries (id, event_seq, livemode, verification_id, lane, state, next_at, created_at, updated_at)
@@ -38,7 +38,7 @@ const laneOf = (id: string): string =>
   db.prepare('SELECT lane FROM webhook_deliveries WHERE id = ?').pluck().get(id) as string;
 const beganIn = (prefix: string): number => began.filter((id) => laneOf(id).startsWith(prefix)).length;
 
-/** Attempts that end when they are told to. */
+/** Attempts that end when the test says so. */
 function dispatcher() {
   const made = createDispatcher({
     db,
@@ -96,7 +96,7 @@ it(
     for (const lane of lanes) due(lane, 2);
     const made = dispatcher();
     expect(beganIn('url_hanging')).toBe(LIMITS.webhookUrlAttemptsMax);
-    // All fail, one after the other, until only receivers that failed before hold places.
+    // All fail, one after the other, until only receivers that failed before occupy places.
     for (let round = 0; round < 10; round++) {
       for (const end of [...ends.values()]) end(false);
       await turn();
@@ -136,7 +136,7 @@ it('goes on after an attempt that could not be recorded', inWholeRunAlone('2 s')
 it('finds what is due by an index, however much was delivered', () => {
   const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
   const from = "FROM webhook_deliveries INDEXED BY webhook_deliveries_due WHERE state = 'pending'";
-  // A scan of this index is one of what waits alone.
+  // A scan of this index covers only the waiting deliveries.
   const lanes = plan(`SELECT lane, min(next_at) ${from} GROUP BY lane ORDER BY 2`);
   expect(lanes).toContain('USING COVERING INDEX webhook_deliveries_due');
   expect(lanes).not.toContain('GROUP BY');

@@ -118,7 +118,7 @@ it('reads no more of an answer than the limit', async () => {
     more();
   });
   expect(await sendOnce(sending(port))).toMatchObject({ status: 200 });
-  // What lies in the buffers of both sides comes on top.
+  // The data in the buffers of both sides is on top of this limit.
   expect(written).toBeLessThan(LIMITS.webhookAnswerBytesMax + 16 * 1024 * 1024);
 });
 
@@ -189,7 +189,7 @@ it(
 
 it('passes the guard of outbound sockets for its own destination, and opens the way for nothing else', async () => {
   const answer = await sendOnce(sending(9, { address: '192.0.2.1', timeoutMs: 100 }));
-  // What the network makes of it; what counts is that the guard let it go.
+  // The result depends on the network; what matters is that the guard let it through.
   expect(['timeout', 'connection_failed', 'connection_refused']).toContain((answer as { error: string }).error);
   expect(denied).toEqual([]);
   const refused = await new Promise((resolve) => net.connect(9, '192.0.2.1').once('error', resolve));

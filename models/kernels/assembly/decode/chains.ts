@@ -2,17 +2,17 @@
 const VECTOR: usize = 16;
 const NUMBER: usize = 4;
 
-/** What the best chain that ends so many bytes before `at` keeps after the step from there, of four places. */
+/** Returns the score after the step from the best chain that ends this many bytes before `at`, for four places. */
 function after(at: usize, step: usize, cost: f32): v128 {
   return f32x4.sub(v128.load(at - step), f32x4.splat(cost));
 }
 
 /**
- * What the best chains of places keep (Viterbi's algorithm): at `scores` a row of numbers (f32) for each length from 1 to `length`, of which
- * the first stands there already: of each place the most that a chain of so many places which ends there keeps, every place giving what
- * stands at `earns` and every step taking its cost. `row`: bytes of a row, of `earns` as well, and from row to row of `scores`, a multiple
- * of 16; before each row of `scores` there must be -Infinity for as many places as the longest step has. `steps`: four steps in places (i32),
- * the shortest first, and then their costs (f32).
+ * Computes the scores of the best chains of places (Viterbi's algorithm). `scores` holds a row of numbers (f32) for each length from 1 to `length`;
+ * the first row is given. Each number is the highest score of a chain of that many places that ends there: every place adds its value at `earns`, and
+ * every step subtracts its cost. `row`: bytes of a row, also of `earns`, and the distance between rows of `scores`, a multiple of 16. Before each row
+ * of `scores` there must be -Infinity for as many places as the longest step has. `steps`: four steps in places (i32), the shortest first, and then
+ * their costs (f32).
  */
 export function chainPlaces(scores: usize, earns: usize, row: usize, pitch: usize, length: u32, steps: usize): void {
   const step0 = NUMBER * <usize>load<u32>(steps);
@@ -26,7 +26,7 @@ export function chainPlaces(scores: usize, earns: usize, row: usize, pitch: usiz
   for (let n: u32 = 1; n < length; n++) {
     const before = scores;
     scores += pitch;
-    // No chain of so many places ends before this one.
+    // No chain of this many places ends before this one.
     const first = min<usize>(row, (n * step0) & ~(VECTOR - 1));
     for (let at: usize = 0; at < first; at += VECTOR) v128.store(scores + at, f32x4.splat(-Infinity));
     for (let at = first; at < row; at += VECTOR) {

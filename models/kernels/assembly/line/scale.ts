@@ -1,11 +1,10 @@
-/** Added to a number, each leaves it rounded in its lowest 32 bits (1.5 * 2^52). */
+/** Added to a number, it leaves the rounded number in the lowest 32 bits (1.5 * 2^52). */
 const ROUNDING: f64 = 6755399441055744;
 
 /**
- * Scales a picture of `width` bytes a row at `from`, behind which four more may be read, to `rows` rows of `columns` floats at `to`, `stride` floats
- * from one to the next, two more than there are columns. Of each row and each column that comes out `firstRows` and `firstColumns` tell which the
- * first is that it is made of, and `rowShares` and `columnShares` (of 64 bits) how much of each of so many: `most` of a row, twice `twos` of a
- * column. `line` takes a row of floats and four more.
+ * Scales a picture of `width` bytes per row at `from`, after which four more may be read, to `rows` rows of `columns` floats at `to`, `stride` floats
+ * apart, two more than there are columns. For each output row and column, `firstRows` and `firstColumns` hold the first source, and `rowShares` and
+ * `columnShares` (64-bit) the share of each: `most` of a row, twice `twos` of a column. `line` has room for a row of floats and four more.
  */
 export function scale(
   from: usize,
@@ -29,7 +28,7 @@ export function scale(
   }
 }
 
-/** Four pixels at a time. Each sum is rounded to 32 bits as often as something is added. */
+/** Processes four pixels at a time. Each sum is rounded to 32 bits after every addition. */
 function mixRows(first: usize, width: i32, shares: usize, most: i32, to: usize): void {
   for (let x = 0; x < width; x += 4, to += 16) {
     let left = f64x2.splat(0);
@@ -37,7 +36,7 @@ function mixRows(first: usize, width: i32, shares: usize, most: i32, to: usize):
     let at = first + <usize>x;
     for (let i = 0; i < most; i++, at += <usize>width) {
       const share = v128.load64_splat(shares + <usize>i * 8);
-      // Behind the last of them stand shares of nothing, and so may the end of the picture.
+      // The rest are shares of zero, and the picture may end there.
       if (f64x2.extract_lane(share, 0) === 0) break;
       const pixels = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
       const pair = i32x4.shuffle(pixels, pixels, 2, 3, 2, 3);
@@ -49,12 +48,12 @@ function mixRows(first: usize, width: i32, shares: usize, most: i32, to: usize):
   }
 }
 
-/** The sum of two numbers, as precise as numbers of 32 bits. */
+/** Returns the sum of two numbers, at the precision of 32-bit floats. */
 function added(sum: v128, more: v128): v128 {
   return f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(f64x2.add(sum, more)));
 }
 
-/** Two columns at a time; those behind the last are shares of nothing. */
+/** Processes two columns at a time; those after the last have shares of zero. */
 function mixColumns(line: usize, columns: i32, firsts: usize, shares: usize, twos: i32, to: usize): void {
   const one = <usize>twos * 16;
   for (let x = 0; x < columns; x += 2, firsts += 8, to += 8, shares += one * 2) {
@@ -71,15 +70,15 @@ function mixColumns(line: usize, columns: i32, firsts: usize, shares: usize, two
   }
 }
 
-/** Two floats of 32 bits as ones of 64. */
+/** Converts two 32-bit floats to 64 bits. */
 function promoted(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(at));
 }
 
 /**
- * Writes what `scale` has made as bytes, a row of `width` after the other, and one more behind the last. Where `reach` is not 0, each is made so
- * much sharper: by the `share` of what it differs by from the mean of the square around it, `reach` each way; the margin, as wide, stays as it is.
- * `sums` takes a row of floats of 64 bits and two more.
+ * Writes the result of `scale` as bytes, row by row of `width`, and one more after the last. If `reach` is not 0,
+ * sharpens each: by `share` of its difference from the mean of the square around it, `reach` each way; a margin of that
+ * width stays unchanged. `sums` has room for a row of 64-bit floats and two more.
  */
 export function sharpen(
   from: usize,
@@ -128,7 +127,7 @@ function sumRows(from: usize, stride: i32, width: i32, count: i32, to: usize): v
   }
 }
 
-/** Two bytes, rounded, halves to the even one, and kept between 0 and 255. */
+/** Stores two bytes, rounded half to even, and limited to 0..255. */
 function storeTwo(to: usize, values: v128): void {
   const rounded = f64x2.add(values, f64x2.splat(ROUNDING));
   const shorts = i16x8.narrow_i32x4_s(i32x4.shuffle(rounded, rounded, 0, 2, 0, 2), rounded);

@@ -1,12 +1,12 @@
-/** The means, rounded, of eight squares of four pixels each: two vectors of the upper row and two of the lower one give sixteen. */
+/** Returns the rounded means of eight squares of four pixels each: two vectors of the upper row and two of the lower one produce sixteen. */
 function meansOf(above: v128, below: v128): v128 {
   const sums = i16x8.add(i16x8.extadd_pairwise_i8x16_u(above), i16x8.extadd_pairwise_i8x16_u(below));
   return i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2);
 }
 
 /**
- * A picture of one byte a pixel at half its size: each pixel the mean of four; what is odd at the right or below is left out. Up to 15
- * bytes are written after each row, and 32 read after the last.
+ * Halves a picture of one byte per pixel: each pixel is the mean of four; drops an odd column on the right or row at
+ * the bottom. Writes up to 15 bytes after each row, and reads 32 after the last.
  */
 export function halve(from: usize, width: usize, height: usize, to: usize): void {
   const across = width >> 1;

@@ -4,7 +4,7 @@ const MARK_WIDTH: i32 = 3;
 /** Seven numbers of eight bytes. */
 const PIECE: usize = 56;
 
-/** Bytes that `joinRuns` works in. */
+/** Returns the size in bytes of the work memory of `joinRuns`. */
 export function joinRunsWork(count: i32): usize {
   return 8 * <usize>count;
 }
@@ -21,7 +21,7 @@ function rowOf(runs: usize, i: i32): i32 {
   return load<i32>(runs + RUN * <usize>i, 4);
 }
 
-/** The earliest run of the area that a run is known to be of. */
+/** Returns the earliest run in the area of a run. */
 function rootOf(parents: usize, run: i32): i32 {
   let root = run;
   while (load<i32>(parents + 4 * <usize>root) !== root) root = load<i32>(parents + 4 * <usize>root);
@@ -35,7 +35,7 @@ function join(parents: usize, a: i32, b: i32): void {
   store<i32>(parents + 4 * <usize>max(first, second), min(first, second));
 }
 
-/** 1 + 4 + 9 + ... + n squared. */
+/** Returns 1 + 4 + 9 + ... + n squared. */
 function squaresTo(n: f64): f64 {
   return (n * (n + 1) * (2 * n + 1)) / 6;
 }
@@ -71,8 +71,8 @@ function joinRows(runs: usize, count: i32, parents: usize): void {
 }
 
 /**
- * One piece for each connected area of the runs that `findRuns` wrote, in the order of their first runs: how many pixels it has, the sums
- * of their x, of their y, of the squares of x and of x times y, its first column and its last one; eight bytes each. The number of pieces.
+ * Writes one piece for each connected area of the runs from `findRuns`, in the order of their first runs: its number of pixels, the sums of their x,
+ * of their y, of the squares of x and of x times y, its first column and its last one; eight bytes each. Returns the number of pieces.
  */
 export function joinRuns(runs: usize, count: i32, work: usize, pieces: usize): i32 {
   const parents = work;

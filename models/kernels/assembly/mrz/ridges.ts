@@ -1,26 +1,26 @@
 import { firstsOf, secondsOf, thirdsOf } from './triples';
 
-// The numbers of this file go together. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in locate/ridges.ts).
+// The numbers of this file depend on each other. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in locate/ridges.ts).
 
-/** Strokes are summed up over so many pixels of a row, and marks are so wide: half a capital. */
+/** Strokes are summed over this many pixels of a row, which is also the width of a mark: half a capital. */
 const MARK_WIDTH: i32 = 3;
-/** Strokes are gathered along so many such sums to both sides, over three capitals and a half. */
+/** Strokes are collected over this many of these sums to both sides, over three and a half capitals. */
 const REACH: i32 = 3;
-/** A stroke counts no more than this, so that one hard edge does not outweigh a line of text. */
+/** The limit of a stroke's strength, so that one hard edge does not outweigh a line of text. */
 const STROKE_MAX: i8 = 64;
-/** Sums of the last rows that are held, of which 13 are looked at: six above and six below a line's middle. */
+/** How many rows of sums are held; 13 are used: six above and six below a line's middle. */
 const RING: i32 = 16;
 const AROUND: i32 = 6;
 
 /**
- * A place is marked where its own five rows have clearly more strokes than the three rows of a gap (ICAO Doc 9303: lines 4.23 mm apart,
- * capitals 2.4): as means for each pixel, line - gap > 0.18 * (line + gap + 2 * 2.5), where 2.5 is the grain of the paper. That is, of the
- * sums over five and three rows of seven times `MARK_WIDTH` pixels, 123 * line - 295 * gap >= 14175.
+ * A place is marked if its own five rows have clearly more strokes than the three rows of a gap (ICAO Doc 9303: lines 4.23 mm apart, capitals 2.4):
+ * as means per pixel, line - gap > 0.18 * (line + gap + 2 * 2.5), where 2.5 is the grain of the paper. That is, for the sums over five and three rows
+ * of seven times `MARK_WIDTH` pixels, 123 * line - 295 * gap >= 14175.
  */
 const LINE_WEIGHT: i16 = 123;
 const GAP_WEIGHT: i16 = -295;
 const LEAST: i32 = 14175;
-/** A line with no more is none, were its gaps empty. */
+/** A line with fewer strokes is none, even with empty gaps. */
 const LINE_MIN: i16 = 115;
 
 /** A run of marks: its first, its last and its row. */
@@ -30,18 +30,18 @@ function roundUp(count: i32): i32 {
   return (count + 15) & ~15;
 }
 
-/** Bytes that `findRuns` works in, for a picture so wide. */
+/** Returns the size in bytes of the work memory of `findRuns`, for a picture of this width. */
 export function findRunsWork(width: i32): usize {
   const marks = roundUp(width / MARK_WIDTH);
   return 2 * RING * marks + (marks + 64) + (marks / 8 + 16);
 }
 
-/** Bytes of the runs that a picture can have. */
+/** Returns the bytes for all possible runs of a picture. */
 export function runsBytes(width: i32, height: i32): usize {
   return RUN * <usize>height * <usize>((width / MARK_WIDTH + 1) >> 1);
 }
 
-/** The strength of upright strokes at sixteen pixels. */
+/** Returns the strength of vertical strokes at sixteen pixels. */
 function strokesAt(at: usize): v128 {
   const left = v128.load(at - 1);
   const right = v128.load(at + 1);
@@ -49,7 +49,7 @@ function strokesAt(at: usize): v128 {
   return i8x16.min_u(difference, i8x16.splat(STROKE_MAX));
 }
 
-/** Sums of strokes of one row at `from`, from the sum `first` up to, not including, `end`; to bytes at `to`, and 0 around them. */
+/** Sums the strokes of one row at `from`, from the sum `first` up to, not including, `end`; writes bytes to `to`, and 0 around them. */
 function sumStrokes(from: usize, first: i32, end: i32, marks: i32, to: usize): void {
   memory.fill(to, 0, first);
   for (let x = first; x < end; x += 16) {
@@ -62,7 +62,7 @@ function sumStrokes(from: usize, first: i32, end: i32, marks: i32, to: usize): v
   memory.fill(to + end, 0, marks + 16 - end);
 }
 
-/** The sums of a row gathered within `REACH`, to two bytes each. `from` is the first sum's place. */
+/** Collects the sums of a row within `REACH`, as two bytes each. `from` is the address of the first sum. */
 function gatherSums(from: usize, marks: i32, to: usize): void {
   for (let x = 0; x < marks; x += 16, from += 16, to += 32) {
     let low = i16x8.splat(0);
@@ -77,7 +77,7 @@ function gatherSums(from: usize, marks: i32, to: usize): void {
   }
 }
 
-/** The place of a row of the ring. */
+/** Returns the address of a row of the ring. */
 function rowOf(ring: usize, stride: usize, y: i32): usize {
   return ring + stride * <usize>(y & (RING - 1));
 }
@@ -86,7 +86,7 @@ function addThree(a: usize, b: usize, c: usize): v128 {
   return i16x8.add(i16x8.add(v128.load(a), v128.load(b)), v128.load(c));
 }
 
-/** Which of eight places are marked, a bit each, of their sums of strokes in a line's rows and in the fuller gap. */
+/** Returns which of eight places are marked, a bit each, from their sums of strokes in a line's rows and in the stronger gap. */
 function compare(line: v128, gap: v128): u32 {
   const weights = i16x8(
     LINE_WEIGHT,
@@ -109,7 +109,7 @@ function compare(line: v128, gap: v128): u32 {
   );
 }
 
-/** Marks the places of a row, a bit each at `bits`; whether there is any. `ring` holds the rows' sums, `stride` apart. */
+/** Marks the places of a row, a bit each at `bits`; returns whether there is any. `ring` holds the rows' sums, `stride` apart. */
 function markRow(ring: usize, stride: usize, y: i32, marks: i32, bits: usize): boolean {
   const own = rowOf(ring, stride, y);
   const over = rowOf(ring, stride, y - 1);
@@ -139,7 +139,7 @@ function markRow(ring: usize, stride: usize, y: i32, marks: i32, bits: usize): b
   return any !== 0;
 }
 
-/** The runs of a row's bits, of which those from `marks` on are 0; the place after the last run. */
+/** Stores the runs of a row's bits, of which those from `marks` on are 0; returns the address after the last run. */
 function storeRuns(bits: usize, marks: i32, y: i32, runs: usize): usize {
   let open = -1;
   for (let base = 0; base < marks; base += 64, bits += 8) {
@@ -171,10 +171,10 @@ function storeRuns(bits: usize, marks: i32, y: i32, runs: usize): usize {
 }
 
 /**
- * Marks the places in the middle of horizontal lines of text: where there are more upright strokes than in the gaps above and below,
- * however strong they are. `extents` has two whole numbers for each row: its first pixel that shows the picture, and the one after the
- * last. To `runs` go runs of marks, two bytes for the first mark and for the last one and four for the row, by rows and from the left; a mark
- * is `MARK_WIDTH` pixels wide. The number of runs. Up to 64 bytes are read after the picture.
+ * Marks the middle of horizontal lines of text: where there are more vertical strokes than in the gaps above and below, whatever their strength.
+ * `extents` has two integers for each row: its first pixel that shows the picture, and the one after the last. Writes runs of marks to `runs`, two
+ * bytes for the first mark and for the last one and four for the row, by rows and from the left; a mark is `MARK_WIDTH` pixels wide. Returns the
+ * number of runs. Reads up to 64 bytes after the picture.
  */
 export function findRuns(from: usize, width: i32, height: i32, extents: usize, work: usize, runs: usize): i32 {
   const marks = width / MARK_WIDTH;

@@ -1,24 +1,27 @@
-/** What one pixel of the smaller picture covers: from which pixel on, and the shares of three; the last ones may be 0. */
+/** The pixels that one pixel of the smaller picture covers: the first, and the shares of three; the last ones may be 0. */
 const SHARES: usize = 16;
-/** Four such pixels side by side: which bytes of sixteen they begin at, their shares of two pixels and of the third, where the sixteen begin. */
+/**
+ * Four of these pixels side by side: the bytes of sixteen at which they begin, their shares of two pixels and of the
+ * third, and where the sixteen begin.
+ */
 const GROUP: usize = 64;
 /** Rows of sums that are held at once. */
 const RING: i32 = 4;
-/** No byte of sixteen: it counts as 0. */
+/** An index outside the sixteen bytes: it counts as 0. */
 const NOTHING: u32 = 0xff00ff00;
 
 function roundUp(count: usize): usize {
   return (count + 15) & ~15;
 }
 
-/** Bytes that `shrink` works in. */
+/** Returns the size in bytes of the work memory of `shrink`. */
 export function shrinkWork(width: usize, height: usize): usize {
   return SHARES * (height + 1) + (GROUP / 4) * roundUp(width) + 4 * <usize>RING * roundUp(width) + 64;
 }
 
 /**
- * The shares of `count` pixels of the smaller picture, each of which covers `over` / `under` pixels of the larger one, 1 to 2. They are whole
- * numbers that add up to `over`. Whether any covers three.
+ * Computes the shares of `count` pixels of the smaller picture, each of which covers `over` / `under` pixels of the
+ * larger one, 1 to 2. They are integers that add up to `over`. Returns whether any covers three.
  */
 function planShares(count: i32, over: i32, under: i32, to: usize): boolean {
   let three = false;
@@ -36,7 +39,7 @@ function planShares(count: i32, over: i32, under: i32, to: usize): boolean {
   return three;
 }
 
-/** The shares of `planShares` at `from`, four pixels together. */
+/** Groups the shares of `planShares` at `from`, four pixels together. */
 function groupShares(from: usize, count: i32, to: usize): void {
   for (let x = 0; x < count; x += 4, to += GROUP) {
     const begin = load<i32>(from);
@@ -52,7 +55,7 @@ function groupShares(from: usize, count: i32, to: usize): void {
   }
 }
 
-/** One row, as `groups` tells; four numbers a group, `over` times the values. `three`: whether any covers three pixels. */
+/** Reduces one row according to `groups`; four numbers per group, `over` times the values. `three`: whether any covers three pixels. */
 function shrinkRow(from: usize, groups: usize, count: i32, to: usize, three: boolean): void {
   const next = i16x8.splat(2);
   for (let x = 0; x < count; x += 4, groups += GROUP, to += 16) {
@@ -67,22 +70,22 @@ function shrinkRow(from: usize, groups: usize, count: i32, to: usize, three: boo
   }
 }
 
-/** Sixteen pixels of two or three rows of sums, with the rows' shares. */
+/** Combines sixteen pixels of two or three rows of sums, by the rows' shares. */
 function mixRows(a: usize, b: usize, c: usize, first: v128, second: v128, third: v128, three: boolean): v128 {
   let sum = f32x4.add(f32x4.mul(v128.load(a), first), f32x4.mul(v128.load(b), second));
   if (three) sum = f32x4.add(sum, f32x4.mul(v128.load(c), third));
   return i32x4.trunc_sat_f32x4_s(f32x4.add(sum, f32x4.splat(0.5)));
 }
 
-/** A row's share, as a part of the sum of all shares of a pixel. */
+/** Returns a row's share relative to the sum of all shares of a pixel. */
 function partOf(share: i32, over: i32): v128 {
   return f32x4.splat(<f32>(<f64>share / (<f64>over * <f64>over)));
 }
 
 /**
- * A picture of one byte a pixel, `width` a row, at `under` / `over` of its size, a half to one; `over` is 32767 at most. Each pixel is the mean
- * of the area it covers. `across` and `down` are the smaller picture's size. Up to 15 bytes are written after each row, and 16 read after the
- * last.
+ * Reduces a picture of one byte per pixel, `width` per row, to `under` / `over` of its size, a half to one; `over` is
+ * at most 32767. Each pixel is the mean of the area that it covers. `across` and `down` are the smaller picture's size.
+ * Writes up to 15 bytes after each row, and reads 16 after the last.
  */
 export function shrink(
   from: usize,
@@ -98,11 +101,11 @@ export function shrink(
   const groups = rows + SHARES * <usize>down;
   const sums = groups + GROUP * <usize>((across + 3) >> 2);
   const stride = 4 * roundUp(<usize>across);
-  // The columns' shares are planned where the sums will stand.
+  // The columns' shares are first computed in the memory of the sums.
   const wide = planShares(across, over, under, sums);
   groupShares(sums, across, groups);
   planShares(down, over, under, rows);
-  // A row that has no share may not have been summed: what lies there must be a number, since NaN times 0 is none.
+  // A row without a share may not have been summed: its memory must hold numbers, because NaN times 0 is NaN.
   memory.fill(sums, 0, <usize>RING * stride);
   let done = 0;
   for (let y = 0; y < down; y++, to += across) {

@@ -1,14 +1,14 @@
-/** A pixel's distance from the borders at which every sample surely has neighbours: sums of many steps are not exact. */
+/** The distance from the borders at which every sample certainly has neighbours: sums of many steps are not exact. */
 const BEFORE: f64 = 1;
 const BEHIND: f64 = 3;
-/** Bilinear sampling stays so far before the last pixel. */
+/** Bilinear sampling stays this far before the last pixel. */
 const INSIDE: f64 = 1.001;
-/** 2 to the power 52: added to a whole number, its lower bits are those of the whole number. */
+/** 2 to the power 52: added to an integer, its lower bits are the integer's. */
 const WHOLE: f64 = 4503599627370496;
 
 /**
- * The grey values, bilinear and rounded, at two places that lie 0 and more from the first pixel and before the last one: two bytes. Where a
- * place is no number the value may be any. `across` is the width, twice.
+ * Returns the grey values, bilinear and rounded, at two places between the first pixel and the last one: two bytes. If
+ * a place is not a number, the value is undefined. `across` is the width, twice.
  */
 function sampleTwo(from: usize, width: usize, across: v128, x: v128, y: v128): u32 {
   const column = f64x2.floor(x);
@@ -18,7 +18,7 @@ function sampleTwo(from: usize, width: usize, across: v128, x: v128, y: v128): u
   const at = f64x2.add(f64x2.add(f64x2.mul(row, across), column), f64x2.splat(WHOLE));
   const first = from + <usize>i32x4.extract_lane(at, 0);
   const second = from + <usize>i32x4.extract_lane(at, 2);
-  // Of both, the pixel and the one to its right, and behind them those below.
+  // For both, the pixel and its right neighbour, followed by those below.
   let pairs = v128.load_zero<u32>(first);
   pairs = v128.load_lane<u16>(second, pairs, 1);
   pairs = v128.load_lane<u16>(first + width, pairs, 2);
@@ -36,15 +36,15 @@ function sampleTwo(from: usize, width: usize, across: v128, x: v128, y: v128): u
   return i32x4.extract_lane(whole, 0) | (i32x4.extract_lane(whole, 2) << 8);
 }
 
-/** Two places brought between the first pixel and `last`. */
+/** Limits two places to the range from the first pixel to `last`. */
 function bringInside(at: v128, last: v128): v128 {
   return f64x2.pmax(f64x2.pmin(at, last), f64x2.splat(0));
 }
 
 /**
- * `count` times two values side by side, or the first of them alone, to places `stride` bytes apart. They are sampled at (`x`, `y`), moved
- * by (`right`, `down`) times `steps`, whose numbers grow by `step`; outside of the picture, the nearest pixel counts. If all lie `inside`,
- * the way is summed up from `steps` of 0.
+ * Writes `count` times two values side by side, or only the first of them, to places `stride` bytes apart. Samples at
+ * (`x`, `y`), moved by (`right`, `down`) times `steps`, whose numbers grow by `step`; outside the picture, the nearest
+ * pixel counts. If all are `inside`, the offset is accumulated from `steps` of 0.
  */
 export function sampleRun(
   from: usize,
@@ -89,10 +89,10 @@ function isInside(width: i32, height: i32, x: f64, y: f64): boolean {
 }
 
 /**
- * A line of the picture laid out straight, bilinear; borders repeat. It runs through (`x`, `y`) in the direction whose cosine and sine are
- * given, bent downwards by c0 + t * (c1 + t * c2), all in pixels that are `scale` of the picture's to one. The result has `columns`, the
- * first at `begin` along the line and `along` to the next, and `rows`, `across` from one to the next, the line in the middle of them. Of the
- * columns, those from `first` to before `end` are filled.
+ * Straightens a line of the picture, bilinear; repeats the borders. The line runs through (`x`, `y`) in the direction
+ * with the given cosine and sine, bent downwards by c0 + t * (c1 + t * c2), all in pixels of which `scale` of the
+ * picture's make one. The result has `columns`, the first at `begin` along the line and `along` apart, and `rows`,
+ * `across` apart, with the line in their middle. Fills only the columns from `first` up to, not including, `end`.
  */
 export function straighten(
   from: usize,
@@ -118,7 +118,7 @@ export function straighten(
   const right = (-across * sin) / scale;
   const down = (across * cos) / scale;
   const half = (<f64>(rows - 1) / 2) * across;
-  // Columns are taken two at a time if both lie inside, or both do not: one waits for the next.
+  // Columns are processed in pairs if both are inside, or both are not: one waits for the next.
   let waits = false;
   let inside = false;
   let xs = f64x2.splat(0);

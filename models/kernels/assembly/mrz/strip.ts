@@ -1,4 +1,4 @@
-/** The sums of each column over `rows` rows of one byte a pixel, at most 257, as two bytes each. Up to 32 bytes are written beyond the end. */
+/** Sums each column over `rows` rows of one byte per pixel, at most 257, as two bytes each. Writes up to 32 bytes beyond the end. */
 export function sumColumns(from: usize, width: usize, rows: usize, to: usize): void {
   for (let x: usize = 0; x < width; x += 16) {
     let low = i16x8.splat(0);
@@ -13,15 +13,15 @@ export function sumColumns(from: usize, width: usize, rows: usize, to: usize): v
   }
 }
 
-/** Columns whose sums are taken at once. */
+/** Columns that are summed at once. */
 const COLUMNS: usize = 8;
 
-/** Bytes that `evenContrast` works in. */
+/** Returns the size in bytes of the work memory of `evenContrast`. */
 export function evenContrastWork(width: usize): usize {
   return 32 * (width + COLUMNS + 1) + 48;
 }
 
-/** Sums up to each column of the values and of their squares, in turn, eight bytes each. */
+/** Sums, up to each column, the values and their squares, alternating, eight bytes each. */
 function sumUp(from: usize, width: usize, rows: usize, work: usize, sums: usize): void {
   let total = f64x2.splat(0);
   v128.store(sums, total);
@@ -46,7 +46,7 @@ function sumUp(from: usize, width: usize, rows: usize, work: usize, sums: usize)
   }
 }
 
-/** Two numbers of eight bytes, evened out: `middle` + (value - mean) * gain. `means` are the means and gains of both, in turn. */
+/** Evens out two numbers of eight bytes: `middle` + (value - mean) * gain. `means` are the means and gains of both, alternating. */
 function evenTwo(values: v128, middle: v128, means: usize): v128 {
   const first = v128.load(means);
   const second = v128.load(means, 16);
@@ -56,16 +56,15 @@ function evenTwo(values: v128, middle: v128, means: usize): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(value);
 }
 
-/** Four pixels. */
+/** Evens out four pixels. */
 function evenFour(values: v128, middle: v128, means: usize): v128 {
   const upper = i64x2.shuffle(values, values, 1, 1);
   return i64x2.shuffle(evenTwo(values, middle, means), evenTwo(upper, middle, means + 32), 0, 2);
 }
 
 /**
- * Evens out light and contrast along `rows` rows of one byte a pixel: of the `reach` columns to both sides of each, and its own, the mean
- * becomes `middle` and the standard deviation, if it is `least` at least, `spread`. Up to 7 bytes are written after each row and read after
- * the last.
+ * Evens out light and contrast along `rows` rows of one byte per pixel: over the `reach` columns to both sides of each, and its own, the mean becomes
+ * `middle` and the standard deviation, if it is at least `least`, `spread`. Writes up to 7 bytes after each row and reads them after the last.
  */
 export function evenContrast(
   from: usize,

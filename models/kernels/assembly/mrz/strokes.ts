@@ -1,4 +1,4 @@
-/** How much sixteen pixels differ from those `offset` behind them. */
+/** Returns how much sixteen pixels differ from those `offset` after them. */
 function differencesAt(at: usize, offset: usize): v128 {
   const values = v128.load(at);
   const next = v128.load(at + offset);
@@ -9,7 +9,7 @@ function pairsOf(bytes: v128): v128 {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
 }
 
-/** The sum of the differences between `count` pixels and those `offset` behind them. */
+/** Returns the sum of the differences between `count` pixels and those `offset` after them. */
 export function sumDifferences(from: usize, count: i32, offset: usize): i32 {
   const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   let sums = i32x4.splat(0);
@@ -21,9 +21,8 @@ export function sumDifferences(from: usize, count: i32, offset: usize): i32 {
 }
 
 /**
- * The strength of upright strokes in parts of each row, `part` pixels long, the last one shorter: sums of the differences between
- * neighbours, as four bytes each, those of a part in all rows one after the other. The last pixel of a row has no stroke. Up to 17 bytes are
- * read after the last row.
+ * Writes the strength of vertical strokes in parts of each row, `part` pixels long, the last one shorter: sums of the differences between neighbours,
+ * as four bytes each, those of a part in all rows in sequence. The last pixel of a row has no stroke. Reads up to 17 bytes after the last row.
  */
 export function sumStrokes(from: usize, width: i32, rows: i32, part: i32, to: usize): void {
   for (let y = 0; y < rows; y++, from += width, to += 4) {

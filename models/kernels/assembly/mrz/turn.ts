@@ -1,9 +1,8 @@
 import { sampleRun } from './straighten';
 
 /**
- * A picture turned by the angle whose cosine and sine are given, about its middle, bilinear and rounded; what lies outside of it is 0.
- * `across` and `down` are the size of the turned one, and `extents` has two whole numbers for each of its rows: the first pixel that shows
- * the picture, and the one after the last.
+ * Turns a picture by the angle with the given cosine and sine, about its centre, bilinear and rounded; values outside are 0. `across` and `down` are
+ * the size of the result, and `extents` has two integers for each of its rows: the first pixel that shows the picture, and the one after the last.
  */
 export function turn(
   from: usize,
@@ -34,7 +33,7 @@ export function turn(
   }
 }
 
-/** A picture turned by a quarter: what ran downwards runs to the right, and the last column is the first row. */
+/** Turns a picture by a quarter: downwards becomes rightwards, and the last column becomes the first row. */
 export function turnQuarter(from: usize, width: usize, height: usize, to: usize): void {
   for (let x = width; x-- > 0; )
     for (let at = from + x, end = at + width * height; at < end; at += width) store<u8>(to++, load<u8>(at));

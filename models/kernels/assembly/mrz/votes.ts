@@ -1,24 +1,24 @@
-/** Directions are measured in squares of so many pixels a side, each with those that touch it. */
+/** Directions are measured in squares of this many pixels a side, each together with adjacent ones. */
 const CELL: i32 = 4;
-/** Of a cell: the sums of its gradients' doubled angles, as two numbers of eight bytes, and of their squares. */
+/** A cell: the sums of its gradients' doubled angles, as two numbers of eight bytes, and of their squares. */
 const CELL_BYTES: usize = 24;
-/** Half of the square over which the strokes' density is measured, twice; and what each of its rows and columns counts. */
+/** Half of the square over which the strokes' density is measured, twice; and the weight of each of its rows and columns. */
 const BLUR: i32 = 2;
 const SHARE: f64 = 0.2;
-/** A stroke counts no more than this, so that one hard edge does not outweigh a line of text. */
+/** The limit of a stroke's strength, so that one hard edge does not outweigh a line of text. */
 const STROKE_MAX: f32 = 64;
 /** Cells with less energy are even paper. */
 const ENERGY_MIN: f64 = 1;
-/** Turns that are voted for, and degrees from one to the next. */
+/** The number of turns that get votes, and degrees from one to the next. */
 const TURNS: i32 = 12;
 const STEP: f64 = 15;
 
-/** Bytes that `countVotes` works in. */
+/** Returns the size in bytes of the work memory of `countVotes`. */
 export function countVotesWork(width: i32, height: i32): usize {
   return 8 * <usize>(width * height + width + height) + CELL_BYTES * <usize>(width / CELL) * <usize>(height / CELL);
 }
 
-/** The strength of strokes in any direction; 0 at the borders. */
+/** Measures the strength of strokes in any direction; 0 at the borders. */
 function measureStrokes(from: usize, width: i32, height: i32, to: usize): void {
   memory.fill(to, 0, 4 * <usize>(width * height));
   for (let y = 1; y < height - 1; y++) {
@@ -32,8 +32,8 @@ function measureStrokes(from: usize, width: i32, height: i32, to: usize): void {
 }
 
 /**
- * Means along `lines` lines of numbers, `step` bytes from one to the next and `pitch` from line to line; what lies outside counts as 0. The lines
- * go on side by side, since no sum then waits for the one before. `sums` takes eight bytes a line.
+ * Computes means along `lines` lines of numbers, `step` bytes from one to the next and `pitch` from line to line; values outside count as 0.
+ * Processes the lines side by side, because then no sum waits for the one before. `sums` has eight bytes per line.
  */
 function blur(from: usize, length: i32, step: usize, lines: i32, pitch: usize, to: usize, sums: usize): void {
   const reach = <usize>BLUR * step;
@@ -50,7 +50,7 @@ function blur(from: usize, length: i32, step: usize, lines: i32, pitch: usize, t
   }
 }
 
-/** Fills a cell, whose first pixel is at `x`, `y`. At the picture's sides it looks into the next row, which hardly counts. */
+/** Fills a cell, whose first pixel is at `x`, `y`. At the picture's sides it reads from the next row, which hardly matters. */
 function sumTensor(density: usize, width: i32, height: i32, x: i32, y: i32, cell: usize): void {
   const stride = 4 * <usize>width;
   let even: f64 = 0;
@@ -70,7 +70,7 @@ function sumTensor(density: usize, width: i32, height: i32, x: i32, y: i32, cell
   store<f64>(cell, energy, 16);
 }
 
-/** The mean over a cell and those that touch it. `across` are bytes from row to row. */
+/** Returns the mean over a cell and the adjacent ones. `across` are bytes from row to row. */
 function meanAround(at: usize, across: usize): f64 {
   let sum: f64 = 0;
   for (let row = at - across; row <= at + across; row += across)
@@ -79,7 +79,7 @@ function meanAround(at: usize, across: usize): f64 {
 }
 
 /**
- * How much of a picture of one byte a pixel runs along each of twelve turns, 15 degrees clockwise from one to the next, as eight bytes each
+ * Writes how much of a picture of one byte per pixel runs along each of twelve turns, 15 degrees clockwise from one to the next, as eight bytes each
  * at `votes`: the structure tensor of the strokes' density (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
 export function countVotes(from: usize, width: i32, height: i32, work: usize, votes: usize): void {
@@ -103,7 +103,7 @@ export function countVotes(from: usize, width: i32, height: i32, work: usize, vo
       if (energy < ENERGY_MIN) continue;
       const even = meanAround(at, across);
       const odd = meanAround(at + 8, across);
-      // Half of the doubled angle of what crosses the strokes, and a quarter turn.
+      // Half of the doubled angle across the strokes, and a quarter turn.
       const turn = <i32>Math.round(((Math.atan2(odd, even) * 90) / Math.PI + 90) / STEP) % TURNS;
       const vote = votes + 8 * <usize>turn;
       store<f64>(vote, load<f64>(vote) + ((even * even + odd * odd) / (energy * energy)) * Math.sqrt(energy));

@@ -1,4 +1,4 @@
-/** The blob that is walked over: its pixels and the box around them. */
+/** The current blob: its pixels and the box around them. */
 let area: i32 = 0;
 let left: i32 = 0;
 let right: i32 = 0;
@@ -6,9 +6,9 @@ let top: i32 = 0;
 let bottom: i32 = 0;
 
 /**
- * How many pixels of a grey picture lie in compact blobs of values of `valueMin` (1..255) and more that hang together by their sides: blobs that do
- * not touch the border, have a share of the picture from `shareMin` to `shareMax`, and fill `fillMin` of the box around them. All such pixels of the
- * picture are 0 afterwards. `stack`: room for eight bytes a pixel.
+ * Counts the pixels of a grey picture in compact blobs of values of at least `valueMin` (1..255) that are connected by their sides: blobs that do not
+ * touch the border, have a share of the picture from `shareMin` to `shareMax`, and fill `fillMin` of the box around them. All such pixels of the
+ * picture are 0 afterwards. `stack`: room for eight bytes per pixel.
  */
 export function compactPixels(
   values: usize,
@@ -35,7 +35,7 @@ export function compactPixels(
   return found;
 }
 
-/** Takes the pixels that hang together with the one at `start` off the picture, row piece by row piece. */
+/** Removes the pixels connected to the one at `start` from the picture, segment by segment. */
 function takeBlob(values: usize, width: i32, height: i32, valueMin: i32, start: i32, stack: usize): void {
   area = 0;
   left = width;
@@ -66,7 +66,7 @@ function takeBlob(values: usize, width: i32, height: i32, valueMin: i32, start: 
   }
 }
 
-/** Puts one pixel of each bright piece between two columns of a row on the stack. */
+/** Pushes one pixel of each bright segment between two columns of a row on the stack. */
 function pushPieces(values: usize, row: i32, from: i32, to: i32, valueMin: i32, end: usize): usize {
   let inPiece = false;
   for (let x = from; x < to; x++) {

@@ -19,17 +19,17 @@ interface BoxProps {
   box: PlacedBox;
   party: Party;
   content: Content;
-  /** Where a stretch of the chart begins from the left, mirrored where text runs from right to left. */
+  /** Returns where a range of the chart begins from the left; mirrored if text runs from right to left. */
   toLeft: (x: number, width: number) => number;
   toX: (x: number) => number;
-  /** All that the chart tells of it, for whoever does not see it. */
+  /** Everything that the chart shows about the party, for screen readers. */
   label: string;
   current: boolean;
   onFocus: () => void;
   onKeyDown: (event: TargetedKeyboardEvent<SVGGElement>) => void;
 }
 
-/** Somebody on the chart: name, share and marks in words. */
+/** A party on the chart: name, share and marks in words. */
 export function ChartBox({ box, party, content, toLeft, toX, label, current, onFocus, onKeyDown }: BoxProps) {
   const { padding, iconWidth, lineHeight, subHeight, chipHeight, chipPadding, chipSign } = INNER;
   const top = box.y + (box.height - content.height) / 2;

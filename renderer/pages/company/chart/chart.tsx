@@ -16,13 +16,13 @@ import { firstLook, heldLook, viewOf, wholeScale, withBox, zoomTo } from './view
 interface ChartProps {
   parties: readonly Party[];
   shares: readonly Share[];
-  /** Chains by which sanctioned owners count. */
+  /** Chains through which sanctioned owners count. */
   chains: readonly (readonly string[])[];
   current: string;
   onCurrent: (party: string) => void;
 }
 
-/** The chart of owners: the company at the beginning of the line, who owns it outwards. Walked by the arrow keys, zoomed and panned. */
+/** The ownership chart: the company on the inner side, its owners outwards. Arrow keys move in it; it can be zoomed and panned. */
 export function OwnershipChart({ parties, shares, chains, current, onCurrent }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
@@ -44,7 +44,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
   const toLeft = (x: number, width: number): number => (rtl ? chart.width - x - width : x);
   const root = chart.boxes.find(({ id }) => id === COMPANY);
   const [chosen, setChosen] = useState<Look | null>(null);
-  // A record that is read again makes the chart anew, as a rule the same one: whoever has zoomed stays where they are.
+  // A reloaded record builds the chart again, usually the same one. Then the zoom stays.
   useEffect(() => setChosen(null), [JSON.stringify(chart.boxes), room?.width]);
   const first =
     room && root
@@ -78,7 +78,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
     event.preventDefault();
   };
   const onWheel = (event: TargetedWheelEvent<HTMLDivElement>): void => {
-    // The wheel alone scrolls the page; with Ctrl, as two fingers on a pad send it, it zooms.
+    // The plain wheel scrolls the page. With Ctrl, as a pinch gesture on a touchpad sends it, it zooms.
     if (!event.ctrlKey) return;
     event.preventDefault();
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -152,7 +152,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
 }
 
 const HEIGHT_MIN = 220;
-/** Of the window. */
+/** Share of the window's height. */
 const HEIGHT_SHARE_MAX = 0.72;
 
 function frameHeight({ height }: Size): number {
@@ -179,7 +179,7 @@ const HEAD = 7;
 
 interface DrawnShare extends Share {
   key: string;
-  /** On a chain by which sanctioned owners count. */
+  /** On a chain through which sanctioned owners count. */
   grave: boolean;
 }
 
@@ -187,17 +187,19 @@ interface LinesProps {
   links: readonly PlacedLink[];
   shareOf: ReadonlyMap<string, DrawnShare>;
   toX: (x: number) => number;
-  /** Whose shares stand out. */
+  /** The party whose shares are highlighted. */
   current: string;
 }
 
-/** The shares: a line from each owner to what it owns, with the percent beside the owner. For the eye alone: boxes and table say the same. */
+/**
+ * The shares: a line from each owner to what it owns, with the percentage next to the owner. Only visual: the boxes and the table contain the same.
+ */
 function ChartLines({ links, shareOf, toX, current }: LinesProps) {
   const drawn = links.flatMap((link) => {
     const share = shareOf.get(link.link.id);
     return share ? [{ link, share, near: share.owner === current || share.owned === current }] : [];
   });
-  // Those that stand out lie upon the others.
+  // Highlighted lines are drawn on top.
   const sorted = drawn.toSorted((a, b) => Number(a.near) - Number(b.near));
   return (
     <g aria-hidden="true">
@@ -245,7 +247,7 @@ function Label({ link, share, near, toX }: LabelProps) {
 const classOf = (share: DrawnShare, back: boolean, near: boolean): string =>
   ['share-line', share.source, back && 'back', share.grave && 'grave', near && 'near'].filter(Boolean).join(' ');
 
-/** An arrow's head that ends where the line ends. */
+/** Returns an arrowhead that ends where the line ends. */
 function headText({ head }: PlacedLink, toX: (x: number) => number): string {
   const { x, y, towards } = head;
   if (towards === 'down') return `M${toX(x)} ${y}l${-HEAD / 2} ${-HEAD}h${HEAD}z`;

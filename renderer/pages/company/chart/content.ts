@@ -2,7 +2,7 @@ import { t } from '../../../text/text.ts';
 import { COMPANY, formatPercent, type Mark, type Party } from '../parties.ts';
 import { CHART } from './layers.ts';
 
-/** Lengths within a box; they fit the sizes of text in `page.css`. */
+/** Lengths within a box; they match the text sizes in `page.css`. */
 export const INNER = {
   padding: 9,
   iconWidth: 21,
@@ -10,7 +10,7 @@ export const INNER = {
   subHeight: 17,
   chipHeight: 19,
   chipGap: 5,
-  /** Around the words of a chip, and for its sign. */
+  /** Around the words of a chip, and for its icon. */
   chipPadding: 7,
   chipSign: 15,
 } as const;
@@ -20,19 +20,19 @@ const NAME_LINES_MAX = 2;
 interface Chip {
   mark: Mark;
   text: string;
-  /** From the box's side towards the root, and from its upper side. */
+  /** From the box's inner side, and from its top. */
   x: number;
   y: number;
   width: number;
 }
 
-/** What stands in a box. */
+/** The content of a box. */
 export type Content = ReturnType<typeof contentOf>;
 
-/** How wide a text is drawn, by the fonts of names, of what stands below, and of chips. */
+/** Functions that return the width of a text, for the fonts of names, of the lines below, and of chips. */
 type Measures = Record<'name' | 'sub' | 'chip', Measure>;
 
-/** Sets the texts of a box; names that are too long are cut, and told whole beside the chart. */
+/** Lays out the texts of a box. Names that are too long are cut and shown in full next to the chart. */
 export function contentOf(party: Party, measure: Measures) {
   const { padding, iconWidth, lineHeight, subHeight, chipHeight, chipGap, chipPadding, chipSign } = INNER;
   const inner = CHART.boxWidth - 2 * padding;
@@ -57,12 +57,12 @@ function subOf({ id, owner }: Party): string | null {
   return owner ? t('company.effective_of', { percent: formatPercent(owner.percent) }) : null;
 }
 
-/** Tells how wide a text is drawn. */
+/** Returns the width of a text. */
 type Measure = (text: string) => number;
 
 const CUT = '…';
 
-/** A text in at most so many lines of a width; what does not fit is cut, and ends with "…". */
+/** Breaks a text into at most `linesMax` lines of a width. What does not fit is cut and ends with "…". */
 export function wrapText(text: string, width: number, linesMax: number, measure: Measure): string[] {
   const words = text.split(/\s+/).filter(Boolean);
   const lines: string[] = [];
@@ -79,7 +79,7 @@ export function wrapText(text: string, width: number, linesMax: number, measure:
   return lines;
 }
 
-/** Such items side by side, in as many rows as they need. */
+/** Places items side by side, in as many rows as they need. */
 export function flow(widths: readonly number[], width: number, gap: number): { x: number; row: number }[] {
   let [x, row] = [0, 0];
   return widths.map((one) => {
@@ -95,7 +95,7 @@ function cutTo(text: string, width: number, measure: Measure): string {
   return headOf(text, width - measure(CUT), measure).trimEnd() + CUT;
 }
 
-/** As many whole characters as fit, one at least. */
+/** Returns as many whole characters as fit, at least one. */
 function headOf(text: string, width: number, measure: Measure): string {
   const signs = [...text];
   let count = 1;
@@ -103,7 +103,7 @@ function headOf(text: string, width: number, measure: Measure): string {
   return signs.slice(0, count).join('');
 }
 
-/** Tells how wide the chart's texts are drawn in the page's own font. */
+/** Returns functions that measure the chart's texts in the page's own font. */
 export function createMeasure(): Measures {
   const canvas = document.createElement('canvas').getContext('2d');
   const family = getComputedStyle(document.body).fontFamily;

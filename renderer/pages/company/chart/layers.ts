@@ -1,4 +1,4 @@
-/** Somebody on the chart; lengths in units of the chart. */
+/** A party on the chart; lengths in units of the chart. */
 export interface Box {
   id: string;
   height: number;
@@ -11,20 +11,20 @@ export interface Link {
   owned: string;
 }
 
-/** A link between layers that follow each other outwards: `inner` is nearer to the root than `outer`. */
+/** A link between neighbouring layers: `inner` is nearer to the root than `outer`. */
 export interface Layered {
   link: Link;
   inner: string;
   outer: string;
-  /** It closes a circle: here the owner is the inner one. */
+  /** It closes a cycle: here the owner is the inner one. */
   back: boolean;
 }
 
 export type Layers = ReturnType<typeof findLayers>;
 
 /**
- * Each box's distance from the root by its longest chain of shares. Links that close a circle are found by a search from the root
- * outwards, and count the other way round (Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981).
+ * Returns each box's distance from the root by its longest chain of shares. A search from the root outwards finds the links that close a cycle,
+ * which are reversed (Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981).
  */
 export function findLayers(root: string, boxes: readonly Pick<Box, 'id'>[], links: readonly Link[]) {
   const known = new Set(boxes.map(({ id }) => id));
@@ -43,24 +43,24 @@ export function findLayers(root: string, boxes: readonly Pick<Box, 'id'>[], link
       const isBack = back.has(link);
       return { link, back: isBack, inner: isBack ? link.owner : link.owned, outer: isBack ? link.owned : link.owner };
     });
-  // `layerOf`: how far from the root, 0 for the root, an owner always farther than what it owns, but for links that close a circle.
+  // `layerOf`: the distance from the root, 0 for the root. An owner is always farther out than what it owns, except for links that close a cycle.
   return { layerOf: longestChains(root, order, layered), links: layered, loops };
 }
 
-/** The root first; whoever owns nothing comes before those who do, so that chains that do not reach the root lie in their order too. */
+/** Returns the root first, then boxes that own nothing before those that do, so that chains that do not reach the root are ordered too. */
 function startsOf(root: string, boxes: readonly Pick<Box, 'id'>[], links: readonly Link[]): string[] {
   const owners = new Set(links.map(({ owner }) => owner));
   const ids = boxes.map(({ id }) => id);
   return [root, ...ids.filter((id) => !owners.has(id)), ...ids];
 }
 
-/** The boxes so that each comes before its owners; a link back to a box on the way is put into `back`. */
+/** Returns the boxes so that each comes before its owners; a link back to a box on the current path is added to `back`. */
 function visitOutwards(starts: readonly string[], ownersOf: ReadonlyMap<string, Link[]>, back: Set<Link>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const done: string[] = [];
   const visit = (id: string): void => {
     state.set(id, 'open');
-    // The last first, since what is done last comes first in the end: owners keep the order they came in.
+    // In reverse, because the result is reversed at the end: owners keep their order.
     for (const link of (ownersOf.get(id) ?? []).toReversed()) {
       const known = state.get(link.owner);
       if (known === 'open') back.add(link);
@@ -86,14 +86,14 @@ function longestChains(root: string, order: readonly string[], links: readonly L
 /** Lengths of the chart. */
 export const CHART = {
   boxWidth: 200,
-  /** Between layers: room for the label beside the outer box, then for the curve. */
+  /** Between layers: room for the label next to the outer box, then for the curve. */
   labelWidth: 62,
   curveWidth: 50,
   /** Between boxes of a layer. */
   gap: 16,
   /** Of a link that passes through a layer. */
   passHeight: 10,
-  /** Between links that leave a box side by side, so that their labels do not touch. */
+  /** Between links that leave a box side by side, so their labels do not touch. */
   portGap: 20,
   /** Above a box that owns its own shares. */
   loopHeight: 24,
@@ -101,7 +101,7 @@ export const CHART = {
 } as const;
 
 export interface PlacedBox extends Box {
-  /** The side towards the root, and the upper side. */
+  /** The inner side, and the top. */
   x: number;
   y: number;
   width: number;

@@ -3,21 +3,21 @@ import { orderLayers, type Slot } from './order.ts';
 import { type Point, placeRows, type Route, routeLoop, routeWay } from './route.ts';
 
 const PITCH = CHART.boxWidth + CHART.labelWidth + CHART.curveWidth;
-/** Between arrows that end at one box. */
+/** Between arrows that end at the same box. */
 const ARROW_GAP = 13;
-/** Arrows keep off the corners. */
+/** Distance of arrows from the corners. */
 const CORNER = 9;
 
 export interface PlacedLink extends Route {
   link: Link;
-  /** It closes a circle, and runs outwards. */
+  /** It closes a cycle and runs outwards. */
   back: boolean;
 }
 
 /**
- * Lays out who owns whom: a layer for each step of the longest chain, boxes that do not overlap, links that pass beside all boxes but their own, and
- * labels that nothing lies upon. Links between boxes that are not there are left out. The same input gives the same chart.
- * The root is at x = 0 and owners outwards; whoever draws it from right to left mirrors it.
+ * Lays out the ownership chart: a layer for each step of the longest chain, boxes that do not overlap, links that avoid all other boxes, and labels
+ * that nothing covers. Links between missing boxes are left out. The same input gives the same chart. The root is at x = 0 and owners are outwards;
+ * a right-to-left page mirrors it.
  */
 export function layOut(root: string, boxes: readonly Box[], links: readonly Link[]) {
   const layers = findLayers(root, boxes, links);
@@ -52,7 +52,7 @@ export type ChartLayout = ReturnType<typeof layOut>;
 
 const sideOf = (layer: number): number => CHART.margin + layer * PITCH;
 
-/** So high that the labels of what it is joined with inwards stand under each other. */
+/** Returns a height at which the labels of a box's inward links fit below each other. */
 function portsHeight(id: string, links: readonly Layered[]): number {
   const count = links.filter(({ outer }) => outer === id).length;
   return count <= 1 ? 0 : count * CHART.portGap + CHART.gap;
@@ -77,7 +77,7 @@ function routeAll(
   });
 }
 
-/** Where links meet the side of a box: spread around its middle, in the order of where they come from. */
+/** Returns where links meet the side of a box: spread around its middle, ordered by their origin. */
 function portsOf<W>(
   groups: ReadonlyMap<string, W[]>,
   boxOf: ReadonlyMap<string, PlacedBox>,
@@ -94,10 +94,10 @@ function portsOf<W>(
   return ports;
 }
 
-/** To an owner, to what is owned, to the one above or below in the layer, back to the company. */
+/** To an owner, to an owned party, to the one above or below in the layer, or back to the company. */
 export type Step = 'outwards' | 'inwards' | 'above' | 'below' | 'root';
 
-/** Who comes next on the chart; null: nobody there. */
+/** Returns the next party on the chart in a direction; null if there is none. */
 export function walk({ boxes, links }: ChartLayout, from: string, step: Step): string | null {
   const here = boxes.find(({ id }) => id === from);
   if (!here) return null;
@@ -110,7 +110,7 @@ export function walk({ boxes, links }: ChartLayout, from: string, step: Step): s
   const side = boxes.filter(
     ({ id, layer }) => joined.includes(id) && (step === 'outwards' ? layer > here.layer : layer < here.layer),
   );
-  // Where the drawing is followed by eye the nearest one is meant.
+  // For visual directions the nearest one is meant.
   return nearest(here, side);
 }
 

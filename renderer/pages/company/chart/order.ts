@@ -1,22 +1,22 @@
 import type { Layered, Layers } from './layers.ts';
 
-/** A place in a layer: a box, or where a long link passes through. */
+/** A position in a layer: a box, or where a long link passes through. */
 export interface Slot {
   key: string;
   height: number;
   /** null: a link passes through. */
   box: string | null;
-  /** Slots of the layer inwards and outwards that it is joined with. */
+  /** Linked slots in the neighbouring inner and outer layers. */
   inwards: Slot[];
   outwards: Slot[];
 }
 
-/** Sweeps over the layers; the order settles long before. */
+/** Sweeps over the layers; the order is stable long before. */
 const SWEEPS = 12;
 
 /**
- * Orders each layer so that few links cross: each slot goes to the middle of those it is joined with, from both sides in turn, then
- * neighbours change places while that takes crossings away. The best order of all sweeps stays.
+ * Orders each layer so that few links cross. Each slot moves to the middle of its linked slots, from both sides in turn; then neighbours swap while
+ * that reduces crossings. Keeps the best order of all sweeps.
  */
 export function orderLayers(
   { layerOf, links }: Pick<Layers, 'layerOf' | 'links'>,
@@ -53,7 +53,7 @@ function fillRows(
     return slot;
   };
   const slotOf = new Map([...layerOf].map(([id, layer]) => [id, put(layer, id, heightOf(id), id)]));
-  /** The slots that each link goes over, from its outer end to its inner one. */
+  /** The slots that each link passes, from its outer end to its inner end. */
   const ways = links.map((link) => {
     const [outer, inner] = [slotOf.get(link.outer), slotOf.get(link.inner)];
     if (!outer || !inner) throw new Error('a link joins two boxes of the chart');
@@ -96,7 +96,7 @@ function swapNeighbours(rows: readonly Slot[][]): void {
   }
 }
 
-/** How many links cross. */
+/** Returns the number of link crossings. */
 export function crossings(rows: readonly (readonly Slot[])[]): number {
   let count = 0;
   for (const [at, row] of rows.entries()) {
@@ -106,7 +106,7 @@ export function crossings(rows: readonly (readonly Slot[])[]): number {
   return count;
 }
 
-/** Of the links of an upper slot with those of a lower one. */
+/** Counts crossings between the links of an upper slot and those of a lower one. */
 function crossed(upper: readonly Slot[], lower: readonly Slot[], place: ReadonlyMap<Slot, number>): number {
   return upper.reduce(
     (sum, one) => sum + lower.filter((other) => (place.get(one) ?? 0) > (place.get(other) ?? 0)).length,

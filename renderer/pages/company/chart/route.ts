@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** From where the pen is: a straight line, or a curve that leaves and arrives along the line of text. */
+/** From the current point: a straight line, or a curve that leaves and arrives horizontally. */
 interface Stroke {
   kind: 'line' | 'curve';
   to: Point;
@@ -15,16 +15,16 @@ interface Stroke {
 export interface Route {
   from: Point;
   strokes: Stroke[];
-  /** Where the arrow's head is, and where it points. */
+  /** The position and direction of the arrowhead. */
   head: Point & { towards: 'inwards' | 'outwards' | 'down' };
   /** The middle of the label. */
   label: Point;
 }
 
 /**
- * From the outer box by its label, through the room beside each layer on the way, to the inner box. All curves lie between layers, so none comes upon a box.
- *
- * @param passes where it comes to a layer in between, the outermost first, on the side towards the root
+ * Routes a link from the outer box past its label, through the gap next to each layer on the way, to the inner box. All curves are between layers,
+ * so none covers a box.
+ * @param passes where it reaches each layer in between, the outermost first, on the inner side
  */
 export function routeWay(start: Point, passes: readonly Point[], end: Point, back: boolean): Route {
   const strokes: Stroke[] = [{ kind: 'line', to: { x: start.x - CHART.labelWidth, y: start.y } }];
@@ -41,7 +41,7 @@ export function routeWay(start: Point, passes: readonly Point[], end: Point, bac
   };
 }
 
-/** Above the box, from its upper side and back to it. */
+/** Routes a loop above the box, from its top and back to it. */
 export function routeLoop({ x, y, width }: PlacedBox): Route {
   const top = y - CHART.loopHeight / 2;
   const [from, to] = [x + width * 0.4, x + width * 0.6];
@@ -58,7 +58,7 @@ export function routeLoop({ x, y, width }: PlacedBox): Route {
   };
 }
 
-/** For `<path d>`. `toX`: mirrors the chart where it is drawn from right to left. */
+/** Returns the text for `<path d>`. `toX`: mirrors the chart on a right-to-left page. */
 export function pathText({ from, strokes }: Pick<Route, 'from' | 'strokes'>, toX: (x: number) => number): string {
   let at = from;
   const parts = [`M${toX(from.x)} ${from.y}`];
@@ -70,14 +70,14 @@ export function pathText({ from, strokes }: Pick<Route, 'from' | 'strokes'>, toX
   return parts.join('');
 }
 
-/** Sweeps from both sides in turn; the places settle before. */
+/** Sweeps from both sides in turn; the positions are stable before. */
 const SWEEPS = 10;
-/** How much a slot is drawn to its neighbours: links that pass through are to be straight. */
+/** How strongly a slot is drawn to its neighbours: links that pass through should be straight. */
 const WEIGHTS = { passing: 6, joined: 1, alone: 0.01 } as const;
 
 /**
- * Gives each slot the place of its middle, so that slots of a layer keep their order and `gap` between them, and are as near as can be
- * to those that they are joined with.
+ * Positions the middle of each slot so that the slots of a layer keep their order and `gap` between them, and are as near as possible to their
+ * linked slots.
  */
 export function placeRows(rows: readonly (readonly Slot[])[], gap: number): Map<Slot, number> {
   const middles = new Map<Slot, number>();
@@ -90,7 +90,7 @@ export function placeRows(rows: readonly (readonly Slot[])[], gap: number): Map<
     const inwards = sweep % 2 === 0;
     for (const row of inwards ? rows : rows.toReversed()) settle(row, middles, gap, inwards ? 'inwards' : 'outwards');
   }
-  // What has neighbours on both sides ends between them.
+  // Slots with neighbours on both sides end between them.
   for (const row of rows) settle(row, middles, gap, 'both');
   return middles;
 }
@@ -112,7 +112,7 @@ function settle(
   for (const [i, value] of nearestRising(wanted).entries()) middles.set(row[i] as Slot, value + (steps[i] ?? 0));
 }
 
-/** How far each middle is at least from the first one's. */
+/** Returns the minimum distance of each middle from the first one. */
 function stepsOf(row: readonly Slot[], gap: number): number[] {
   let at = 0;
   return row.map((slot, i) => {
@@ -123,8 +123,8 @@ function stepsOf(row: readonly Slot[], gap: number): number[] {
 }
 
 /**
- * The values that never fall and are nearest to the wanted ones by weighted squares: neighbours that would fall are pooled (Ayer et al.,
- * "An empirical distribution function for sampling with incomplete information", 1955).
+ * Returns the non-decreasing values nearest to the wanted ones by weighted squares. Neighbours that would decrease are pooled (Ayer et al., "An
+ * empirical distribution function for sampling with incomplete information", 1955).
  */
 export function nearestRising(wanted: readonly { value: number; weight: number }[]): number[] {
   const pools: { value: number; weight: number; count: number }[] = [];

@@ -1,10 +1,10 @@
 import { heldInside, type Look, type Size, zoomAt } from '../../../parts/viewer/geometry.ts';
 
-/** Smaller than that, names cannot be read; what does not fit then is panned to. */
+/** Below this scale names cannot be read; the user pans to what does not fit. */
 export const READABLE_SCALE = 0.75;
 const ZOOM_SCALE_MAX = 2;
 
-/** The scale at which all of the chart is seen; it is never blown up. */
+/** Returns the scale at which the whole chart is visible; never enlarged. */
 export function wholeScale(chart: Size, room: Size): number {
   return Math.min(1, room.width / chart.width, room.height / chart.height);
 }
@@ -14,7 +14,7 @@ const fittedOf = (chart: Size, room: Size): Size => {
   return { width: chart.width * scale, height: chart.height * scale };
 };
 
-/** At first names can be read: the whole chart where that is so, else from the side of the company. */
+/** Returns the first view, in which names can be read: the whole chart if possible, otherwise the part around the company. */
 export function firstLook(chart: Size, room: Size, company: { x: number; y: number }): Look {
   const whole = wholeScale(chart, room);
   const zoom = Math.max(whole, Math.min(1, READABLE_SCALE)) / whole;
@@ -28,7 +28,7 @@ export function firstLook(chart: Size, room: Size, company: { x: number; y: numb
   return heldInside(look, room, fittedOf(chart, room));
 }
 
-/** How the chart lies in its room, with the pixels of the page for a unit of the chart. */
+/** Returns the position of the chart in its frame, and the page pixels per unit of the chart. */
 export function viewOf(chart: Size, room: Size, look: Look) {
   const scale = wholeScale(chart, room) * look.zoom;
   const [width, height] = [room.width / scale, room.height / scale];
@@ -36,7 +36,7 @@ export function viewOf(chart: Size, room: Size, look: Look) {
   return { scale, viewBox: [x, y, width, height].map((one) => one.toFixed(2)).join(' ') };
 }
 
-/** The same look with a box wholly in the room, moved no farther than needed. */
+/** Returns the same view moved as little as possible, so that a box is completely visible. */
 export function withBox(
   chart: Size,
   room: Size,
@@ -56,7 +56,7 @@ export function withBox(
 
 export const heldLook = (chart: Size, room: Size, look: Look): Look => heldInside(look, room, fittedOf(chart, room));
 
-/** Zooms no closer than letters are of use. */
+/** Zooms, but no closer than is useful for reading. */
 export function zoomTo(look: Look, factor: number, whole: number, point?: { x: number; y: number }): Look {
   return zoomAt(look, Math.min(factor, ZOOM_SCALE_MAX / (whole * look.zoom)), point);
 }

@@ -19,25 +19,25 @@ import { checkSanctioned } from './sanctions-check.ts';
 import { findThrough } from './through.ts';
 import { fieldOf, round, roundRange } from './writing.ts';
 
-/** Owners whose paths are shown, the largest first. */
+/** The number of owners whose paths are shown, the largest first. */
 const OWNERS_EXPLAINED_MAX = 50;
-/** Shares are sums and products of decimal numbers. */
+/** Tolerance for rounding: shares are sums and products of decimal numbers. */
 const ROUNDING = 1e-9;
 
 export interface OwnershipInput {
   company: Company;
   ubos: readonly Ubo[];
   registry: Pick<RegistryResult, 'ownership' | 'datasets'>;
-  /** Absent: nobody could be screened, so nothing is said of sanctioned owners. */
+  /** Absent: nobody could be screened, so sanctioned owners are not reported. */
   screening: Pick<KybScreeningResult, 'hits'> | undefined;
   sameName: SameName;
   policy: Policy;
 }
 
 /**
- * Who owns the company in the end, by what was submitted and what registers state: effective shares along all chains, owners at
- * the policy's threshold, shares over 100 % or unaccounted for, circles, what differs from the registers, and what
- * sanctioned owners hold together.
+ * Determines who ultimately owns the company, from what was submitted and what registers state. It reports effective shares along
+ * all chains, owners at the policy's threshold, shares over 100 % or unaccounted for, circular ownership, differences from the
+ * registers, and what sanctioned owners hold together.
  */
 export function checkOwnership(input: OwnershipInput): OwnershipResult {
   const { company, ubos, registry, policy } = input;
@@ -90,7 +90,7 @@ function sharesOf(edges: OwnershipGraph['edges'], bound: keyof ShareRange): Shar
   return edges.map(({ from, to, percent }) => ({ owner: from, owned: to, share: percent[bound] / 100 }));
 }
 
-/** Those who own and are owned by nobody known, the largest first. */
+/** Returns those who own and have no known owner, the largest first. */
 function listOwners(graph: OwnershipGraph, least: Holdings, most: Holdings, threshold: number): EffectiveOwner[] {
   const { nodes, edges } = graph;
   const owned = new Set(edges.map(({ to }) => to));
@@ -119,7 +119,7 @@ function listOwners(graph: OwnershipGraph, least: Holdings, most: Holdings, thre
   }));
 }
 
-/** Of the verified company, and of each owner whose own owners were submitted: over 100 %, or less than that. */
+/** Checks the sum of the shares in the verified company, and in each owner whose own owners were submitted: over 100 %, or less. */
 function findSums(ubos: readonly Ubo[], { nodeOfUbo }: OwnershipGraph, policy: Policy): Finding[] {
   const { sum_tolerance_percent } = policy.kyb.ownership;
   const groups = new Map<number, { field: string; shares: Ubo[] }>();

@@ -1,28 +1,28 @@
-/** One share: `owner` and `owned` are numbers of nodes, `share` is a part of 1. */
+/** One share. `owner` and `owned` are node numbers, `share` is a fraction of 1. */
 export interface Share {
   owner: number;
   owned: number;
   share: number;
 }
 
-/** Repetitions after which a circle of owners that has not come to rest is taken for one that never does. */
+/** After this many repetitions, a circle of owners that has not converged counts as one that never does. */
 const ROUNDS_MAX = 10_000;
 const RESTING_CHANGE = 1e-12;
 
 export interface Holdings {
-  /** What each node owns of the target along every path, a part of 1. */
+  /** What each node owns of the target along every path, as a fraction of 1. */
   effective: Float64Array;
   /** Groups of nodes that own each other in a circle. */
   circles: number[][];
-  /** A circle is closed: its members own each other wholly, so that no share follows from it. */
+  /** A circle is closed: its members own each other entirely, so no share follows from it. */
   closed: boolean;
 }
 
 /**
- * What each of `count` nodes owns of `target`: the products of the shares along each path, summed over all paths. Circles
- * are followed to their limit, `e = S (1 + e)`, as Brioschi, Buzzacchi and Colombo have it ("Gruppi di imprese e mercato
- * finanziario", 1990), so that what ultimate owners hold adds up to what they hold of each company. Groups without a
- * circle are computed once, from the target outwards; a circle is repeated until nothing changes any more.
+ * Returns what each of `count` nodes owns of `target`: the products of the shares along each path, summed over all paths. Circles
+ * are followed to their limit, `e = S (1 + e)`, after Brioschi, Buzzacchi and Colombo ("Gruppi di imprese e mercato finanziario",
+ * 1990). The holdings of ultimate owners therefore add up to what they hold of each company. Groups without a circle are computed
+ * once, from the target outwards. A circle is repeated until nothing changes any more.
  */
 export function effectiveHoldings(count: number, shares: readonly Share[], target: number): Holdings {
   const held: Share[][] = Array.from({ length: count }, () => []);
@@ -39,7 +39,7 @@ export function effectiveHoldings(count: number, shares: readonly Share[], targe
   return { effective, circles, closed };
 }
 
-/** Computes the nodes of a group from those that are done. False where a circle does not come to rest. */
+/** Computes the nodes of a group from the finished ones. Returns false if a circle does not converge. */
 function settle(
   group: readonly number[],
   held: readonly Share[][],
@@ -63,8 +63,8 @@ function settle(
 }
 
 /**
- * Nodes that reach each other, those owned before their owners (Tarjan, "Depth-first search and linear graph algorithms",
- * 1972; without recursion, since chains may be long).
+ * Groups nodes that reach each other, with the owned before their owners (Tarjan, "Depth-first search and linear graph
+ * algorithms", 1972). It uses no recursion, because chains may be long.
  */
 function groupsOf(held: readonly Share[][]): number[][] {
   const order = new Int32Array(held.length).fill(-1);

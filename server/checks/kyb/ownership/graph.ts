@@ -13,10 +13,10 @@ import {
   type Ubo,
 } from '../types.ts';
 
-/** Whether two names are one person's, or one company's, whoever wrote them. */
+/** Whether two names belong to one person or one company, whatever their spelling. */
 export type SameName = (a: string, b: string, type: 'person' | 'entity') => boolean;
 
-/** Everybody who owns, each once, and who owns how much of whom. Edges have the places of their nodes. */
+/** Every owner once, and who owns how much of whom. Edges refer to nodes by index. */
 export interface OwnershipGraph {
   /** The verified company is the first. */
   nodes: OwnershipNode[];
@@ -25,7 +25,7 @@ export interface OwnershipGraph {
   nodeOfUbo: number[];
   /** The node of each party that a register names. */
   nodeOfParty: number[];
-  /** Which of those nobody submitted. */
+  /** The nodes of `nodeOfParty` that were not submitted. */
   undeclared: Set<number>;
 }
 
@@ -41,10 +41,9 @@ interface Facts {
 }
 
 /**
- * Joins what was submitted with what registers state. The same owner in several places is one node: people by name, unless
- * their birth dates differ; companies by a number, or by name unless their countries differ. What was submitted of a company's owners
- * goes before a register's word on the same owner, and a register adds those whom nobody submitted, of the verified
- * company and of companies whose owners nobody submitted.
+ * Joins what was submitted with what registers state. The same owner in several places is one node: people by name, unless their birth dates differ;
+ * companies by a number, or by name unless their countries differ. What was submitted about a company's owners goes before a register's statement on
+ * the same owner. A register adds owners that were not submitted, for the verified company and for companies whose owners were not submitted.
  */
 export function buildGraph(
   company: Company,
@@ -82,7 +81,7 @@ export function buildGraph(
   return { nodes: people.nodes, edges: edges.all, nodeOfUbo, nodeOfParty, undeclared };
 }
 
-/** Everybody who was met, each with a node. */
+/** Creates the book of known owners, each with a node. */
 function createBook() {
   const nodes: OwnershipNode[] = [];
   const facts: Facts[] = [];
@@ -95,12 +94,12 @@ function createBook() {
       for (const mark of marksOf(found)) byMark.set(mark, [...(byMark.get(mark) ?? []), node]);
       return node;
     },
-    /** The node of the same name or number; undefined where there is none, or what is known of both differs. */
+    /** Returns the node of the same name or number, or undefined if there is none or if known facts differ. */
     find(found: Facts): number | undefined {
       const candidates = marksOf(found).flatMap((mark) => byMark.get(mark) ?? []);
       return candidates.find((node) => isSame(found, must(facts[node], 'a node has its facts')));
     },
-    /** The first node whose name is the same in another writing. */
+    /** Returns the first node whose name is the same in another spelling. */
     findLike(found: Facts, sameName: SameName): number | undefined {
       if (found.name === '') return undefined;
       const at = facts.findIndex(
@@ -115,10 +114,10 @@ function createBook() {
   };
 }
 
-/** More nodes than any graph has, so that two of their places make one number. */
+/** More nodes than any graph has, so that two indexes fit in one number. */
 const NODES_MAX = 2 ** 26;
 
-/** Shares that one owner was said to have in one company twice are added up. */
+/** Adds up shares that one owner was stated to have in one company more than once. */
 function createEdges(nodes: readonly OwnershipNode[]) {
   const all: OwnershipGraph['edges'] = [];
   const byEnds = new Map<number, OwnershipGraph['edges'][number]>();
@@ -140,7 +139,7 @@ function createEdges(nodes: readonly OwnershipNode[]) {
   };
 }
 
-/** By what somebody may be known again. */
+/** Returns the keys by which an owner can be recognised. */
 function marksOf({ type, folded, numbers }: Facts): string[] {
   return [...numbers.map((number) => `number ${number}`), ...(folded === '' ? [] : [`${type} ${folded}`])];
 }
@@ -150,17 +149,17 @@ function isSame(a: Facts, b: Facts): boolean {
   return a.numbers.some((number) => b.numbers.includes(number)) || (a.folded === b.folded && !differ(a, b));
 }
 
-/** Whether what is known of both says that they are two. */
+/** Whether known facts show that the two are different. */
 function differ(a: Facts, b: Facts): boolean {
   return otherBirth(a.birthDate, b.birthDate) || (a.type === 'entity' && contradict(a.country, b.country));
 }
 
-/** Two birth dates that cannot be one. */
+/** Whether two birth dates cannot be the same. */
 function otherBirth(a: string, b: string): boolean {
   return contradict(a, b) && !spansMeet(spanOf(a), spanOf(b));
 }
 
-/** Two facts that differ; what is unknown contradicts nothing. */
+/** Whether two facts differ. An unknown fact contradicts nothing. */
 function contradict(a: string, b: string): boolean {
   return a !== '' && b !== '' && a !== b;
 }
@@ -184,9 +183,9 @@ function person(name: string, birthDate = ''): Facts {
   return { type: 'person', name, folded: wordsOf(name), birthDate, country: '', numbers: [] };
 }
 
-/** What folding would only make small; names are many. */
+/** Names that folding would only turn to lower case. A shortcut, because there are many names. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
-/** A short number may be another country's too. */
+/** A shorter number may exist in another country too. */
 const NUMBER_CHARS_MIN = 5;
 
 function entity(name: string, country: string, numbers: readonly (string | undefined)[]): Facts {
@@ -203,7 +202,7 @@ function entity(name: string, country: string, numbers: readonly (string | undef
   };
 }
 
-/** The words of a name without accents, capitals and signs, in any order. */
+/** Returns the words of a name without accents, capitals and punctuation, in any order. */
 function wordsOf(name: string): string {
   const plain = PLAIN.test(name) ? name.toLowerCase() : fold(name);
   return plain.split(' ').sort().join(' ');

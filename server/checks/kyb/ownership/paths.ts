@@ -1,11 +1,11 @@
 import type { Share } from './effective.ts';
 
-/** Paths of one owner that are shown, the strongest first. */
+/** The number of paths shown per owner, the strongest first. */
 const PATHS_MAX = 5;
-/** Beginnings of paths that are looked at for one owner. */
+/** The number of partial paths examined per owner. */
 const BEGINNINGS_MAX = 500;
 
-/** From an owner to the target: the nodes on the way, both ends among them, and the shares between them. */
+/** From an owner to the target: the nodes on the path, including both ends, and the shares between them. */
 export interface Path {
   nodes: number[];
   shares: number[];
@@ -13,14 +13,13 @@ export interface Path {
 }
 
 interface Beginning extends Path {
-  /** What the best way on from here would give. */
+  /** The product of the best continuation from here. */
   bound: number;
 }
 
 /**
- * Gives for any owner its strongest ways to the target, none of which comes by the same node twice, at most
- * `PATHS_MAX`. A search that always takes up the beginning with the best end to hope for, so that the first ones it
- * completes are the strongest.
+ * Returns a function that finds an owner's strongest paths to the target, at most `PATHS_MAX`. No path visits a node twice. The
+ * search always continues the partial path with the highest bound, so the first paths it completes are the strongest.
  */
 export function pathFinder(count: number, shares: readonly Share[], target: number): (owner: number) => Path[] {
   const held: Share[][] = Array.from({ length: count }, () => []);
@@ -53,14 +52,14 @@ function takeBest(open: Beginning[]): Beginning {
   return open.splice(at, 1)[0] as Beginning;
 }
 
-/** The largest product along any way from each node to the target, which itself has 1 (Bellman and Ford's relaxation). */
+/** Returns the largest product along any path from each node to the target, which itself has 1 (Bellman and Ford's relaxation). */
 function bestProducts(count: number, shares: readonly Share[], target: number): Float64Array {
   const owners: Share[][] = Array.from({ length: count }, () => []);
   for (const share of shares) owners[share.owned]?.push(share);
   const best = new Float64Array(count);
   best[target] = 1;
   let changed = [target];
-  // A way that passes no node twice has fewer steps than there are nodes.
+  // A path that visits no node twice has fewer steps than there are nodes.
   for (let round = 0; round < count && changed.length > 0; round++) {
     const next = new Set<number>();
     for (const node of changed) {

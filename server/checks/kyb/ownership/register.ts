@@ -19,9 +19,9 @@ interface Compared {
 }
 
 /**
- * What was submitted beside what registers state of the verified company's owners. A register may name a person by what
- * they hold along a chain, so a submitted share agrees where it, or the effective one, lies in the registered range; and it
- * may name a company through which the submitted owners hold.
+ * Compares what was submitted with what registers state about the verified company's owners. A register may list a person by what
+ * they hold along a chain, so a submitted share agrees if it, or the effective one, lies in the registered range. A register may
+ * also list a company through which the submitted owners hold.
  */
 export function compareWithRegister(compared: Compared): Finding[] {
   const { ubos, ownership } = compared;
@@ -78,7 +78,7 @@ function differs(at: number, submitted: ShareRange, registered: ShareRange): Fin
   return makeFinding('ownership_differs_from_register', { field: fieldOf(at), evidence });
 }
 
-/** People at the threshold whom a register that names people does not name, unless a company may hold that for them. */
+/** Reports people at the threshold who are missing from a register that lists people, unless a company may hold that share for them. */
 function findUnregistered(
   { ubos, graph, through, least, ownership, policy }: Compared,
   shares: readonly RegisterShare[],

@@ -7,13 +7,13 @@ import type { Share } from './effective.ts';
 import type { OwnershipGraph } from './graph.ts';
 import { round } from './writing.ts';
 
-/** Chains that are shown. */
+/** The number of chains shown. */
 const CHAINS_MAX = 20;
 
 /**
- * What sanctioned owners hold of the company together, directly and through companies that are sanctioned by their owners.
- * Owners with a confirmed hit on a sanctions list count; a dismissed hit does not. Where a register gives a range, its upper
- * end may reach the limit while its lower end does not, and so may shares that are not `counted`: then a person must look.
+ * Reports what sanctioned owners hold of the company together, directly and through companies that are sanctioned through their owners. Owners with a
+ * confirmed hit on a sanctions list count; dismissed hits do not. If a register gives a range, its upper end may reach the limit while its lower end
+ * does not. The same is true of shares that are not `counted`. Both cases need a review.
  */
 export function checkSanctioned(
   graph: OwnershipGraph,
@@ -60,7 +60,7 @@ function tell(percent: number, blocked: boolean, limit: number): Finding[] {
   ];
 }
 
-/** Nodes of the parties with a confirmed hit on a sanctions list. One owner may have been submitted several times. */
+/** Returns the nodes of the parties with a confirmed hit on a sanctions list. One owner may have been submitted several times. */
 function listedNodes(
   { nodeOfUbo, nodeOfParty }: OwnershipGraph,
   ubos: readonly Pick<Ubo, 'id'>[],
@@ -79,7 +79,7 @@ function listedNodes(
   return [...new Set([...submitted, ...registered])].filter((at) => at !== 0);
 }
 
-/** From listed owners down to the company, over blocked companies alone. */
+/** Returns the chains from listed owners down to the company, through blocked companies only. */
 function chainsOf({ nodes, edges }: OwnershipGraph, { blocked }: Blocked, listed: ReadonlySet<number>): PartyId[][] {
   const chains: PartyId[][] = [];
   const walk = (way: number[]): void => {
@@ -94,20 +94,20 @@ function chainsOf({ nodes, edges }: OwnershipGraph, { blocked }: Blocked, listed
   return chains;
 }
 
-/** Shares are sums of decimal numbers: 0.1 + 0.2 is to be 0.3. */
+/** Shares are sums of decimal numbers: 0.1 + 0.2 must equal 0.3. */
 const ROUNDING = 1e-9;
 
 interface Blocked {
-  /** Which nodes count as sanctioned: those that are listed, and those that such nodes own enough of. */
+  /** The nodes that count as sanctioned: those that are listed, and those that such nodes own enough of. */
   blocked: Uint8Array;
-  /** What blocked nodes together hold of each node directly, a part of 1. */
+  /** What blocked nodes together hold of each node directly, as a fraction of 1. */
   held: Float64Array;
 }
 
 /**
- * Which nodes are sanctioned through their owners: one whose blocked owners together hold `limit` of it directly is
- * blocked itself, and its own shares count as theirs; what an owner that is not blocked holds does not, even where blocked
- * persons hold a part of that owner (the 50 Percent Rule of OFAC, guidance of 13 August 2014 and its questions 398 to 402).
+ * Returns which nodes are sanctioned through their owners. If blocked owners together hold `limit` of a node directly, it is
+ * blocked too, and its own shares count with theirs. Shares of an owner that is not blocked do not count, even if blocked persons
+ * hold a part of that owner (OFAC's 50 Percent Rule, guidance of 13 August 2014 and questions 398 to 402).
  */
 export function findBlocked(count: number, shares: readonly Share[], listed: Iterable<number>, limit: number): Blocked {
   const holdings: Share[][] = Array.from({ length: count }, () => []);

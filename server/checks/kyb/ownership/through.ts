@@ -4,11 +4,11 @@ import type { RegistryResult, ShareRange } from '../types.ts';
 import { effectiveHoldings, type Share } from './effective.ts';
 import type { OwnershipGraph } from './graph.ts';
 
-/** Companies over which the submitted owners are taken to hold what they were submitted with. */
+/** Companies through which the submitted owners are assumed to hold their submitted shares. */
 export interface Through {
-  /** Their nodes; they are direct holders by a register, and nobody submitted them. */
+  /** Their nodes. A register lists them as direct holders, and they were not submitted. */
   nodes: ReadonlySet<number>;
-  /** What each node holds of the verified company by the registers alone, percent; null where no company is of this kind. */
+  /** What each node holds of the verified company by the registers alone, in percent. Null if there are no companies of this kind. */
   registered: ((node: number) => ShareRange) | null;
   /** Percent of the verified company that these companies hold for owners whom no register names. */
   open: number;
@@ -17,10 +17,10 @@ export interface Through {
 const NONE: Through = { nodes: new Set(), registered: null, open: 0 };
 
 /**
- * Whoever names beneficial owners names people with what they own in the end, while a register names the company that comes
- * between. Both say the same where the people's shares and those of the registered companies have no room beside each other
- * (together over 100 %), what the companies hold beyond the people's shares hides nobody at the policy's threshold, and no
- * register names somebody else at it behind them.
+ * Finds the companies that lie between submitted beneficial owners and the verified company. A submission states what beneficial owners ultimately
+ * own, while a register names the company in between. Both say the same if three things hold. The people's shares and those of the registered
+ * companies do not fit next to each other (together over 100 %). What the companies hold beyond the people's shares cannot hide an owner at the
+ * policy's threshold. No register names another owner at the threshold behind them.
  */
 export function findThrough(graph: OwnershipGraph, ownership: RegistryResult['ownership'], policy: Policy): Through {
   const { threshold_percent, share_tolerance_percent: tolerance } = policy.kyb.ownership;
@@ -56,13 +56,13 @@ export function findThrough(graph: OwnershipGraph, ownership: RegistryResult['ow
 
 type Registered = { from: number; to: number; percent: ShareRange };
 
-/** Percent of the verified company, by node. */
+/** Returns percent of the verified company, by node. */
 function holdings({ nodes }: OwnershipGraph, shares: readonly Registered[], bound: keyof ShareRange): number[] {
   const parts = shares.map(({ from, to, percent }): Share => ({ owner: from, owned: to, share: percent[bound] / 100 }));
   return Array.from(effectiveHoldings(nodes.length, parts, 0).effective, (share) => 100 * share);
 }
 
-/** What companies hold of which no register tells the owner. */
+/** Returns what companies hold without an owner in any register. */
 function openShare(graph: OwnershipGraph, shares: readonly Registered[], most: readonly number[]): number {
   return sumOf(
     graph.nodes.map(({ type }, node) => {

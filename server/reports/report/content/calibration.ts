@@ -11,7 +11,7 @@ import {
 import type { Block, Report } from '../layout/blocks.ts';
 import { columns, factList, numberText, timeText } from './words.ts';
 
-/** What a calibration was made of. */
+/** The data behind a calibration. */
 interface Source {
   /** ISO 8601. */
   madeAt: string;
@@ -19,27 +19,27 @@ interface Source {
   model: EngineVersion;
   /** The version of the policy in force. */
   policy: number;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
 }
 
-const TITLE = 'Calibration of the comparison of faces';
+const TITLE = 'Face match calibration';
 const percent = (share: number): string => `${numberText(100 * share)} %`;
 
 /** Why nothing is proposed. */
-export const TOO_FEW = `a share of one in ${1 / FALSE_MATCH_SHARE_MAX} cannot be shown with so few people. Give two pictures each of at least ${PEOPLE_MIN}, better 300.`;
+export const TOO_FEW = `a rate of one in ${1 / FALSE_MATCH_SHARE_MAX} cannot be shown with so few people. Use two pictures each of at least ${PEOPLE_MIN} people, or better 300.`;
 
-/** `0.012 % (0 to 0.05 %), 3 of 25,000` */
+/** Formats a rate as `0.012 % (0 to 0.05 %), 3 of 25,000`. */
 export const rateText = ({ share, low, high, count, of }: Rate): string =>
   `${percent(share)} (${numberText(100 * low)} to ${percent(high)}), ${count} of ${of}`;
 
-/** A calibration for an auditor. It names nobody. */
+/** Returns a calibration as a report for an auditor. It names no person. */
 export function calibrationReport(calibration: Calibration, about: Source): Report {
   const { people, pictures, samePairs, differentPairs, inForce, proposed } = calibration;
   return {
     head: {
       title: TITLE,
-      subject: 'How often faces of one person and of two are taken for the same',
+      subject: 'How often faces of the same person and of different people match',
       keywords: 'faces, calibration',
       madeAt: about.madeAt,
       headLeft: TITLE,
@@ -48,28 +48,28 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
     },
     blocks: [
       { kind: 'title', text: TITLE, under: `${people} people, ${pictures} pictures` },
-      { kind: 'heading', level: 1, text: 'What the limits in force do' },
+      { kind: 'heading', level: 1, text: 'Effect of the limits in force' },
       ratesTable([['In force', inForce], ...(proposed ? [['Proposed', proposed] as const] : [])]),
       {
         kind: 'paragraph',
         text: proposed
-          ? `Proposed is the lowest limit of a match at which, by the upper end of the interval, at most ${percent(FALSE_MATCH_SHARE_MAX)} of strangers match, and the highest limit of a refusal at which at most ${percent(REFUSED_SHARE_MAX)} of the pairs of one person are refused.`
+          ? `The proposed match limit is the lowest at which at most ${percent(FALSE_MATCH_SHARE_MAX)} of strangers match. The proposed refusal limit is the highest at which at most ${percent(REFUSED_SHARE_MAX)} of the pairs of the same person are refused. Both use the upper end of the interval.`
           : `No other limits are proposed: ${TOO_FEW}`,
       },
       {
         kind: 'paragraph',
         tone: 'muted',
-        text: 'In brackets: the 95 % interval. Pairs of one person are no independent trials, so the interval counts each person, and each pair of people, once.',
+        text: 'In brackets: the 95 % interval. Pairs of the same person are not independent trials, so the interval counts each person and each pair of people once.',
       },
-      { kind: 'heading', level: 1, text: 'How the scores are spread' },
-      { kind: 'heading', level: 2, text: `Pairs of one person: ${samePairs}` },
+      { kind: 'heading', level: 1, text: 'Distribution of scores' },
+      { kind: 'heading', level: 2, text: `Pairs of the same person: ${samePairs}` },
       bars(calibration.bands, 'same', samePairs),
-      { kind: 'heading', level: 2, text: `Pairs of two people: ${differentPairs}` },
+      { kind: 'heading', level: 2, text: `Pairs of different people: ${differentPairs}` },
       bars(calibration.bands, 'different', differentPairs),
-      { kind: 'heading', level: 1, text: 'What it was made of' },
+      { kind: 'heading', level: 1, text: 'Source data' },
       factList([
         ['Pictures', SOURCES[about.source]],
-        ['Networks', `${about.model.name} ${about.model.version}`],
+        ['Face model', `${about.model.name} ${about.model.version}`],
         ['Policy in force', `version ${about.policy}`],
         ['Program', `Custos ${about.version}`],
         ['Made', timeText(about.madeAt)],
@@ -79,9 +79,9 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
 }
 
 const SOURCES: Record<Source['source'], string> = {
-  folder: 'a folder of the site, one folder a person; nothing of it was kept',
+  folder: 'a folder that the institution provided, with one subfolder per person; nothing was stored',
   records:
-    'records that people approved, of applicants who consented; people are asked about the pairs that the comparison is unsure of, so that refusals are more frequent among these than among all',
+    'approved records of applicants who consented; reviewers decide uncertain pairs, so refusals are more frequent in this data than in all pairs',
 };
 
 function ratesTable(measured: readonly (readonly [string, LimitsMeasured])[]): Block {
@@ -91,8 +91,8 @@ function ratesTable(measured: readonly (readonly [string, LimitsMeasured])[]): B
       Limits: 3,
       'Match, review from': 3,
       'Strangers that match': 5,
-      'One person, refused': 5,
-      'One person, asked about': 5,
+      'Same person, refused': 5,
+      'Same person, needs review': 5,
     }),
     rows: measured.map(([name, { limits, falseMatches, refused, reviewed }]) => [
       { text: name, bold: true },

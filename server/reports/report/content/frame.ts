@@ -2,13 +2,13 @@ import type { Decision } from '../../../decision/types.ts';
 import type { Block, ReportHead } from '../layout/blocks.ts';
 import { columns, factList, factsOf, heading, muted, nameOf, outcomeOf, table, timeText } from './words.ts';
 
-/** What every report tells beside the record. */
+/** What every report states besides the record. */
 export interface Circumstances {
   /** ISO 8601. */
   madeAt: string;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
-  /** Where the audit log stood; null while it is empty. */
+  /** The state of the audit log; null while it is empty. */
   audit: { count: number; head: string } | null;
 }
 
@@ -36,7 +36,7 @@ export function headOf(answer: Answered, title: string, subject: string, { madeA
   };
 }
 
-/** The first page's title, and the outcome with its reasons. */
+/** Returns the first page's title, and the outcome with its reasons. */
 export function opening(
   answer: Answered,
   { title, whom, decision }: { title: string; whom: string; decision: Decision | null },
@@ -49,10 +49,16 @@ export function opening(
     ? reasons.length === 0
       ? `Every check that applies passed${policy}.`
       : `${reasons.length === 1 ? 'One finding keeps' : `${reasons.length} findings keep`} the record from being completed${policy}.`
-    : `Decided by a person; the automatic decision was: ${automatic}${policy}.`;
+    : `Decided by a person. Automatic decision: ${automatic}${policy}.`;
   const mode = answer.livemode
     ? []
-    : [{ kind: 'paragraph', text: 'Made in test mode: it proves nothing.', tone: 'bad' } as const];
+    : [
+        {
+          kind: 'paragraph',
+          text: 'Made in test mode: this report is not proof of a verification.',
+          tone: 'bad',
+        } as const,
+      ];
   return [
     { kind: 'title', text: title, under: whom },
     { kind: 'verdict', text, tone, detail },
@@ -66,7 +72,7 @@ function isDecidedByPerson(review: unknown): boolean {
   return typeof review === 'object' && review !== null && 'state' in review && review.state === 'decided';
 }
 
-const REASON_COLUMNS = columns({ Check: 4, Reason: 6, 'What it means': 11, Weighs: 2.6 });
+const REASON_COLUMNS = columns({ Check: 4, Reason: 6, Meaning: 11, Weighs: 2.6 });
 
 function reasonsTable(reasons: Decision['reasons']): Block[] {
   if (reasons.length === 0) return [];
@@ -79,20 +85,20 @@ function reasonsTable(reasons: Decision['reasons']): Block[] {
   return [heading(2, 'Reasons of the automatic decision'), table(REASON_COLUMNS, rows)];
 }
 
-/** What people did, as the answer has it: each with who, when, why and the note. */
+/** Returns what reviewers did: each action with who, when, why and the note. */
 function reviewBlocks(review: unknown): Block[] {
   if (review === null || typeof review !== 'object') return [];
   return [
     heading(1, 'Review by a person'),
     ...entriesOf(review),
-    muted('A review stands beside the results of the checks and changes none of them.'),
+    muted('A review does not change the results of the checks.'),
   ];
 }
 
-/** Plain fields as facts; a list of things as a table of their fields. */
+/** Returns plain fields as facts, and a list of objects as a table of their fields. */
 function entriesOf(value: object): Block[] {
   const lists = Object.entries(value).filter(([, part]) => isListOfThings(part)) as [string, object[]][];
-  // What the machine came to stands above, with its reasons.
+  // The automatic outcome and its reasons are already shown above.
   const plain = Object.fromEntries(
     Object.entries(value).filter(([key, part]) => key !== 'machine' && !isListOfThings(part)),
   );
@@ -114,7 +120,7 @@ function isListOfThings(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
 }
 
-/** The record's times, its versions, and where the audit log stood: what a later reader checks the report against. */
+/** Returns the record's times, its versions, and the state of the audit log: a later reader checks the report against them. */
 export function closing(
   answer: Answered,
   versions: readonly (readonly [string, string])[],
@@ -129,14 +135,14 @@ export function closing(
       ['Last changed', timeText(answer.updated_at)],
       ['Report made', timeText(madeAt)],
       ['Program', `Custos ${version}`],
-      ['Policy', answer.policy_version === null ? 'none was applied' : `version ${answer.policy_version}`],
+      ['Policy', answer.policy_version === null ? 'none applied' : `version ${answer.policy_version}`],
       ...versions,
       ['Audit log', audit === null ? 'empty' : `${audit.count} entries when the report was made`],
       ...(audit === null ? [] : [['Audit head', audit.head] as const]),
       ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
     ]),
     muted(
-      'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
+      `A check with the result "not run" gives no assurance. The audit head is the last link of the appliance's hash chain. It covers every entry before it.`,
     ),
   ];
 }

@@ -24,7 +24,7 @@ import {
 
 const TITLE = 'Business verification report';
 
-/** A company's verification as a report. */
+/** Returns a company's verification as a report. */
 export function kybReport(
   answer: KybVerificationAnswer,
   record: KybVerification,
@@ -39,16 +39,16 @@ export function kybReport(
     blocks: [
       ...opening(answer, opened),
       ...overview(checks),
-      heading(1, 'Which company was verified'),
+      heading(1, 'Verified company'),
       factList(factsOf({ ...plain, address: addressText(address) })),
       ...registry(checks.registry),
       heading(1, 'Ownership', resultCell(checks.ownership.passed)),
       ...ownershipBlocks(answer, nameParty),
-      heading(1, 'Persons'),
+      heading(1, 'People'),
       ...persons(answer),
       ...checkBlocks(
-        'Verifications of the persons',
-        'Whether those who must be verified themselves are.',
+        'Verifications of the people',
+        'Whether the people who require their own verification are verified.',
         checks.persons,
       ),
       heading(1, 'Documents', resultCell(checks.documents.passed)),
@@ -57,13 +57,13 @@ export function kybReport(
       ...risk(answer),
       heading(1, 'Screening'),
       ...screening(answer),
-      ...(answer.hits.length === 0 ? [] : [heading(1, 'Hits on the lists'), ...hitBlocks(answer.hits, nameParty)]),
+      ...(answer.hits.length === 0 ? [] : [heading(1, 'Watchlist hits'), ...hitBlocks(answer.hits, nameParty)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
 }
 
-/** A party's name: of the company, of those submitted, and of those whom only a register names. */
+/** Returns the names of parties: of the company, of the submitted people, and of those that only a register names. */
 function partyNames({ company, representatives, ubos, ownership }: KybVerificationAnswer): (party: string) => string {
   const names = new Map(ownership.nodes.map(({ party, name }) => [party, name]));
   names.set('company', company.legal_name);
@@ -83,7 +83,7 @@ function registry(check: KybVerificationAnswer['checks']['registry']): Block[] {
   const { record, comparisons, datasets } = check;
   const found: Block[] =
     record === null
-      ? [muted('The company was found in no register.')]
+      ? [muted('The company was not found in any register.')]
       : [
           factList(
             factsOf({
@@ -126,7 +126,7 @@ function registry(check: KybVerificationAnswer['checks']['registry']): Block[] {
     heading(1, 'The register', resultCell(check.passed)),
     ...found,
     ...(rows.length === 0 ? [] : [table(COMPARISON_COLUMNS, rows)]),
-    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check),
+    ...checkBlocks('Register check', 'The company is searched by its numbers, then by its name.', check),
     ...(registers.length === 0 ? [] : [table(REGISTER_COLUMNS, registers)]),
   ];
 }
@@ -162,7 +162,7 @@ function persons({ representatives, ubos }: KybVerificationAnswer): Block[] {
       ...cellsOf(ubo),
     ]),
   ];
-  if (rows.length === 0) return [muted('Nobody was named.')];
+  if (rows.length === 0) return [muted('No person was submitted.')];
   return [table(PERSON_COLUMNS, rows)];
 }
 
@@ -176,7 +176,7 @@ const DOCUMENT_COLUMNS = columns({
   File: 5,
   Status: 3,
   Dated: 3,
-  'Found on it': 5,
+  'Found on the document': 5,
   'SHA-256 of the file': 9,
 });
 
@@ -217,15 +217,15 @@ function risk({ risk: found }: KybVerificationAnswer): Block[] {
       text: 'Risk',
       result: { text: `${found.level}, ${numberText(found.score)} of 100 points`, tone, bold: true },
     },
-    ...(rows.length === 0 ? [muted('No factor gives points.')] : [table(RISK_COLUMNS, rows)]),
+    ...(rows.length === 0 ? [muted('No factor adds points.')] : [table(RISK_COLUMNS, rows)]),
   ];
 }
 
 const LIST_CHECKS = {
-  sanctions: 'Everybody named is searched for on the sanctions lists.',
-  watchlists: 'The same on other watchlists.',
-  pep: 'The same on lists of politically exposed persons.',
-  adverse_media: 'The same on lists of adverse media.',
+  sanctions: 'Everyone submitted is searched on the sanctions lists.',
+  watchlists: 'Everyone submitted is searched on other watchlists.',
+  pep: 'Everyone submitted is searched on lists of politically exposed persons.',
+  adverse_media: 'Everyone submitted is searched on lists of adverse media.',
 } as const;
 
 function screening({ checks }: KybVerificationAnswer): Block[] {
@@ -240,7 +240,7 @@ function versionsOf({ risk: found }: KybVerificationAnswer, { results }: KybVeri
     engine ? [`${engine.name} ${engine.version}`] : [],
   );
   return [
-    ['Reading engine', engines.length === 0 ? 'none was used' : [...new Set(engines)].join(', ')],
+    ['Reading engine', engines.length === 0 ? 'none used' : [...new Set(engines)].join(', ')],
     ...(found === null ? [] : [['Risk table', found.version] as [string, string]]),
   ];
 }

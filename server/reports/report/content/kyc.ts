@@ -25,13 +25,13 @@ import {
 
 const TITLE = 'Identity verification report';
 
-/** A person's verification as a report, whose pictures are those of the documents in their order. */
+/** Returns a person's verification as a report; its pictures are those of the documents, in their order. */
 export function kycReport(answer: VerificationAnswer, record: Verification, circumstances: Circumstances): Report {
   const { applicant, checks } = answer;
   const name = [applicant.first_name, applicant.last_name].filter(Boolean).join(' ');
   const opened = {
     title: TITLE,
-    whom: name === '' ? 'A person whose name was not submitted' : name,
+    whom: name === '' ? 'Person without a submitted name' : name,
     decision: record.decision,
   };
   return {
@@ -41,52 +41,44 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
       ...overview({ face_match: answer.face_match, ...checks }, (check, passed) =>
         check === 'liveness' ? livenessCell(checks.liveness) : resultCell(passed),
       ),
-      heading(1, 'Who was verified'),
+      heading(1, 'Verified person'),
       ...person(answer),
-      heading(1, 'What was submitted'),
+      heading(1, 'Submitted data'),
       ...documents(answer, record),
-      heading(1, 'What was read'),
+      heading(1, 'Read data'),
       ...readings(answer),
-      heading(1, 'What was checked'),
+      heading(1, 'Checks'),
       ...checkBlocks(
         'Document quality',
         'Size, sharpness, brightness and glare of each picture.',
         answer.checks.document_quality,
         [['Files', String(answer.documents.length)]],
       ),
-      ...checkBlocks(
-        'Document validity',
-        'Expiry, and the check digits of the machine-readable zone.',
-        answer.checks.document_validity,
-      ),
+      ...checkBlocks('Document validity', 'Expiry, and the check digits of the MRZ.', answer.checks.document_validity),
       ...checkBlocks(
         'Consistency',
-        'Submitted against read, front against back, machine-readable zone against print.',
+        'Compares submitted with read data, front with back, and the MRZ with the printed text.',
         answer.checks.consistency,
       ),
       ...faces(answer),
-      ...checkBlocks(
-        'Duplicates',
-        'Whether a file, or a face where that is enabled, was submitted before.',
-        checks.duplicates,
-      ),
+      ...checkBlocks('Duplicates', 'Whether a file, or a face if enabled, was submitted before.', checks.duplicates),
       ...checkBlocks(
         'Watchlists',
-        'The submitted and the read name are searched on the loaded lists.',
+        'The submitted name and the read name are searched on the loaded lists.',
         checks.watchlists,
         [['Names searched', searchedText(checks.watchlists.searched)]],
       ),
-      heading(1, 'Lists that were searched'),
+      heading(1, 'Searched lists'),
       listsTable(checks.watchlists.lists),
       ...(checks.watchlists.hits.length === 0
         ? []
-        : [heading(1, 'Hits on the lists'), ...hitBlocks(checks.watchlists.hits, (party) => party)]),
+        : [heading(1, 'Watchlist hits'), ...hitBlocks(checks.watchlists.hits, (party) => party)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
 }
 
-/** Liveness decides nothing, and so it neither passes nor fails. */
+/** Liveness decides nothing, so it neither passes nor fails. */
 function livenessCell({ antispoof, liveness, passed }: VerificationAnswer['checks']['liveness']): Cell {
   const isMeasured = antispoof !== null || liveness !== null;
   return passed === null && isMeasured ? { text: 'advisory', tone: 'muted', bold: true } : resultCell(passed);
@@ -155,10 +147,10 @@ function documents(answer: VerificationAnswer, record: Verification): Block[] {
 
 const READ_COLUMNS = columns({ Field: 5, Read: 12, Confidence: 4 });
 
-/** What was read, by type of document. */
+/** Returns what was read, by type of document. */
 export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>): Block[] {
   const types = Object.entries(ocr);
-  if (types.length === 0) return [muted('Nothing was read from the documents.')];
+  if (types.length === 0) return [muted('No data was read from the documents.')];
   return types.flatMap(
     ([type, { mrz, barcodes, confidence, boxes: _, sources: __, name_forms, ...fields }]): Block[] => {
       const rows = Object.entries(fields).map(([field, value]) => {
@@ -186,18 +178,18 @@ export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>): Block[] {
 
 function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): Block {
   const digits = Object.entries(mrz.check_digits).map(
-    ([field, right]) => `${nameOf(field)}: ${right === null ? 'has none' : right ? 'right' : 'wrong'}`,
+    ([field, right]) => `${nameOf(field)}: ${right === null ? 'none' : right ? 'correct' : 'wrong'}`,
   );
   const repaired = (mrz.repaired ?? []).map(
     ({ line, column, read, used, reason }) =>
       `line ${line + 1}, column ${column + 1}: ${read} taken as ${used} (${nameOf(reason)})`,
   );
   return factList([
-    ['Machine-readable zone', `${mrz.format}, ${mrz.lines.length} lines`],
+    ['Machine-readable zone (MRZ)', `${mrz.format}, ${mrz.lines.length} lines`],
     ...mrz.lines.map((line, index) => [`Line ${index + 1}`, line] as const),
-    ['Check digits', { text: mrz.valid ? 'all right' : 'not all right', tone: mrz.valid ? 'good' : 'bad' }],
-    ['Of each field', digits.join('; ')],
-    ...(mrz.confidence === undefined ? [] : [['Least sure character', scoreText(mrz.confidence)] as const]),
+    ['Check digits', { text: mrz.valid ? 'all correct' : 'not all correct', tone: mrz.valid ? 'good' : 'bad' }],
+    ['Per field', digits.join('; ')],
+    ...(mrz.confidence === undefined ? [] : [['Lowest character confidence', scoreText(mrz.confidence)] as const]),
     ...(repaired.length === 0 ? [] : [['Repaired', repaired.join('; ')] as const]),
   ]);
 }
@@ -205,16 +197,16 @@ function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): B
 function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer): Block[] {
   const { score, threshold, review_from, model, faces: found } = face_match;
   return [
-    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, [
+    ...checkBlocks('Face match', 'Compares the portrait of the document with the selfie.', face_match, [
       ['Score', scoreText(score)],
       ['Match from', scoreText(threshold)],
-      ['A person decides from', scoreText(review_from)],
-      ['Faces', found === null ? 'none was looked for' : `${found.reference} on documents, ${found.selfie} on selfies`],
+      ['Needs review from', scoreText(review_from)],
+      ['Faces', found === null ? 'not searched' : `${found.reference} on documents, ${found.selfie} on selfies`],
       ...face_choices.map(choiceFact),
-      ['Model', model === null ? 'none was used' : `${model.name} ${model.version}`],
+      ['Model', model === null ? 'none used' : `${model.name} ${model.version}`],
     ]),
     heading(2, 'Liveness', livenessCell(liveness)),
-    muted('Advisory: these measures detect no attack for certain and decide nothing.'),
+    muted('Advisory: these values do not reliably detect attacks and do not affect the decision.'),
     factList([
       ['Antispoof', scoreText(liveness.antispoof)],
       ['Liveness', scoreText(liveness.liveness)],
@@ -230,7 +222,7 @@ function choiceFact({
   chosen_by,
   chosen_at,
 }: VerificationAnswer['face_choices'][number]): [string, string] {
-  const what = box === null ? 'Choice of a face taken back' : 'Face chosen';
+  const what = box === null ? 'Face choice withdrawn' : 'Face chosen';
   return [what, `by ${chosen_by}, ${timeText(chosen_at)}${in_force ? '' : ', no longer in force'}: ${note}`];
 }
 
@@ -238,13 +230,13 @@ function searchedText(searched: readonly { source: string; name: string }[]): st
   return searched.length === 0 ? 'none' : searched.map(({ source, name }) => `${name} (${source})`).join('; ');
 }
 
-/** Of the engines that made the results. */
+/** Returns the versions of the engines that made the results. */
 function versionsOf({ face_match: { model } }: VerificationAnswer, { results }: Verification): [string, string][] {
   const engines = (results.read?.documents ?? []).flatMap(({ engine }) =>
     engine ? [`${engine.name} ${engine.version}`] : [],
   );
   return [
-    ['Reading engine', engines.length === 0 ? 'none was used' : [...new Set(engines)].join(', ')],
-    ['Face model', model === null ? 'none was used' : `${model.name} ${model.version}`],
+    ['Reading engine', engines.length === 0 ? 'none used' : [...new Set(engines)].join(', ')],
+    ['Face model', model === null ? 'none used' : `${model.name} ${model.version}`],
   ];
 }

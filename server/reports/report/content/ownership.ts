@@ -2,12 +2,12 @@ import type { KybVerificationAnswer } from '../../../contract/kyb-verification.t
 import type { Block } from '../layout/blocks.ts';
 import { columns, factList, findingsTable, muted, numberText, percentText, table, yesNo } from './words.ts';
 
-/** The largest owners that the chart shows. */
+/** How many owners the chart shows, the largest first. */
 const BARS_MAX = 12;
 
-const OWNER_COLUMNS = columns({ Owner: 6, 'Is a': 2.4, 'Of the company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
+const OWNER_COLUMNS = columns({ Owner: 6, Type: 2.4, 'Share in company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
 
-/** Who owns the company in the end: a chart of the largest, a table of all with their chains, and what was found of it. */
+/** Returns the beneficial owners of the company: a chart of the largest, a table of all with their chains, and the findings. */
 export function ownershipBlocks(
   { ownership, company }: KybVerificationAnswer,
   nameParty: (party: string) => string,
@@ -20,8 +20,8 @@ export function ownershipBlocks(
         ? 'One owner is known.'
         : `${owners.length} owners are known.`;
   const facts: [string, string][] = [];
-  if (threshold_percent !== null) facts.push(['An owner counts from', `${numberText(threshold_percent)} %`]);
-  if (sum_percent !== null) facts.push(['Direct shares submitted', `${numberText(sum_percent)} % together`]);
+  if (threshold_percent !== null) facts.push(['Ownership threshold', `${numberText(threshold_percent)} %`]);
+  if (sum_percent !== null) facts.push(['Submitted direct shares', `${numberText(sum_percent)} % together`]);
   if (sanctioned !== null) {
     const who = sanctioned.owners
       .map(({ party, percent }) => `${nameParty(party)} ${numberText(percent)} %`)
@@ -57,7 +57,7 @@ export function ownershipBlocks(
   ];
 }
 
-/** `Anna 60 % > Holding 50 % > Nordwind`: each share is in whoever comes next. */
+/** Formats `Anna 60 % > Holding 50 % > Nordwind`: each share is in the next party. */
 function chainText(
   { parties, percents }: KybVerificationAnswer['ownership']['owners'][number]['paths'][number],
   nameParty: (party: string) => string,

@@ -4,12 +4,12 @@ import type { Block } from '../layout/blocks.ts';
 import { columns, factList, muted, nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
 
 type Screened = VerificationAnswer['checks']['watchlists'];
-/** A hit as an answer shows it; of a company, with whom it was found for. */
+/** A hit as an answer shows it; for a company, with the party it was found for. */
 export type ReportHit = Screened['hits'][number] & { party?: string };
 
 const LIST_COLUMNS = columns({ List: 6, Version: 5, Dated: 3, Age: 2.8, Entries: 2.4, 'Listed for': 5.5 });
 
-/** Which lists were searched, in which version, and how old each was then. */
+/** Returns the lists that were searched, with the version and age of each at that time. */
 export function listsTable(lists: Screened['lists']): Block {
   if (lists.length === 0) return muted('No list was searched.');
   const rows = lists.map(({ code, name, version, dated, age_days, stale, entries, topics }) => [
@@ -28,7 +28,7 @@ export function listsTable(lists: Screened['lists']): Block {
 
 const FEATURE_COLUMNS = columns({ Feature: 4, Searched: 6, 'On the list': 6, Agreement: 3, Weight: 2.4, Points: 2.4 });
 
-/** Each hit, `LIMITS.reportHitsMax` at most, with what made its score, and what a person said of it. */
+/** Returns each hit, at most `LIMITS.reportHitsMax`, with the parts of its score and the reviewer's decision on it. */
 export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string): Block[] {
   const shown = hits.slice(0, LIMITS.reportHitsMax).flatMap((hit): Block[] => {
     const ruledOut = hit.ruled_out?.whole === true && hit.decision === undefined;
@@ -39,7 +39,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
       ['List', `${list.name} (${list.code}), version ${list.version}`],
       ['Entry', `${entity.name} (${nameOf(entity.type)}), ${entity.id}`],
       [
-        'Name that matched',
+        'Matched name',
         `${hit.matched_name}${hit.matched_name_kind ? ` (${nameOf(hit.matched_name_kind).toLowerCase()})` : ''}`,
       ],
       ['Score', scoreOf(hit)],
@@ -74,7 +74,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
   if (more > 0) {
     shown.push({
       kind: 'paragraph',
-      text: `${more} more hits are left out here. The record itself has all ${hits.length}.`,
+      text: `${more} more hits are not shown here. The record contains all ${hits.length}.`,
     });
   }
   return shown;
@@ -85,22 +85,22 @@ function officeText({ title, country, level, from, until }: NonNullable<ReportHi
   return `${[title, country, level].filter(Boolean).join(', ')}${span}`;
 }
 
-/** Each report in the media with its passage, the newest first. */
+/** Returns each report in the media with its passage, newest first. */
 function mediaBlocks({ media = [], media_count = media.length }: ReportHit['entity']): Block[] {
   if (media.length === 0) return [];
   const reports = media.map(({ source, date, title, url, passage }): [string, string] => [
-    `Report in the media${date === undefined ? '' : `, ${date}`}`,
+    `Media report${date === undefined ? '' : `, ${date}`}`,
     [[source, title, url].filter(Boolean).join(', '), passage].filter(Boolean).join(': '),
   ]);
   const more = media_count - media.length;
-  const left: Block = muted(`${more} older reports stand in the entry of the list.`);
+  const left: Block = muted(`The list entry contains ${more} older reports.`);
   return [factList(reports), ...(more > 0 ? [left] : [])];
 }
 
 function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit): string {
   const parts = [scoreText(score)];
-  if (name_score !== undefined) parts.push(`of the name alone ${scoreText(name_score)}`);
-  if (threshold !== undefined) parts.push(`a hit from ${scoreText(threshold)} on`);
+  if (name_score !== undefined) parts.push(`name only ${scoreText(name_score)}`);
+  if (threshold !== undefined) parts.push(`hit from ${scoreText(threshold)}`);
   if (algorithm_version !== undefined) parts.push(`comparison version ${algorithm_version}`);
   return parts.join('; ');
 }

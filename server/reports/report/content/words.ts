@@ -2,10 +2,10 @@ import type { VerificationAnswer } from '../../../contract/verification.ts';
 import { LIMITS } from '../../../lib/limits.ts';
 import type { Block, Cell, Column, Row, Tone } from '../layout/blocks.ts';
 
-/** As an answer shows it. */
+/** As in an answer. */
 type Finding = VerificationAnswer['documents'][number]['findings'][number];
 
-/** What a field is called for a reader; others are called by their key. */
+/** The labels of fields; other fields are labelled by their key. */
 const NAMES: Readonly<Record<string, string>> = {
   dob: 'Date of birth',
   id_number: 'ID number',
@@ -16,12 +16,12 @@ const NAMES: Readonly<Record<string, string>> = {
   line1: 'Address',
   national_id: 'National identity card',
   driving_license: 'Driving licence',
-  ubo_declaration: 'Declaration of owners',
+  ubo_declaration: 'Declaration of beneficial owners',
   pep: 'Politically exposed persons',
   country_list: 'Country lists',
 };
 
-/** `date_of_birth` as `Date of birth`, and `ubos[0].dob` as `Owner 1, date of birth`. */
+/** Labels `date_of_birth` as `Date of birth`, and `ubos[0].dob` as `Owner 1, date of birth`. */
 export function nameOf(key: string): string {
   if (Object.hasOwn(NAMES, key)) return NAMES[key] as string;
   const party = /^(ubos|representatives)\[(\d+)\](?:\.(.+))?$/.exec(key);
@@ -33,10 +33,10 @@ export function nameOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `2026-01-31 12:00:00 UTC` of an ISO 8601 time. */
+/** Formats an ISO 8601 time as `2026-01-31 12:00:00 UTC`. */
 export const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** At most three decimals. */
+/** Formats a number with at most three decimals. */
 export const numberText = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 export const scoreText = (value: number | null): string => (value === null ? 'not measured' : value.toFixed(3));
@@ -44,7 +44,7 @@ export const scoreText = (value: number | null): string => (value === null ? 'no
 export const percentText = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${numberText(min)} %` : `${numberText(min)} to ${numberText(max)} %`;
 
-/** Of a check: never `passed` where it did not run. */
+/** Returns the result of a check: never `passed` if the check did not run. */
 export function resultCell(passed: boolean | null): Cell {
   if (passed === null) return { text: 'not run', tone: 'muted', bold: true };
   return passed ? { text: 'passed', tone: 'good', bold: true } : { text: 'not passed', tone: 'bad', bold: true };
@@ -57,7 +57,7 @@ export const yesNo = (value: boolean | null): Cell =>
       ? { text: 'yes', tone: 'good' }
       : { text: 'no', tone: 'bad' };
 
-/** A JSON value in one line: lists by commas, fields by their names. */
+/** Formats a JSON value in one line: lists separated by commas, fields with their names. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -76,23 +76,23 @@ export const heading = (level: 1 | 2, text: string, result?: Cell): Block => ({
   ...(result && { result }),
 });
 
-/** A paragraph that says what the rest is. */
+/** Returns a paragraph that explains the rest. */
 export const muted = (text: string): Block => ({ kind: 'paragraph', text, tone: 'muted' });
 
 /** The columns of a table: the title of each, and its share of the width. */
 export const columns = (shares: Readonly<Record<string, number>>): Column[] =>
   Object.entries(shares).map(([title, share]) => ({ title, share }));
 
-/** A table of `LIMITS.reportRowsMax` rows at most, which says how many more there are. */
+/** Returns a table of at most `LIMITS.reportRowsMax` rows, which says how many more there are. */
 export function table(heads: readonly Column[], rows: readonly Row[]): Block {
   const more = rows.length - LIMITS.reportRowsMax;
-  const left = `${more} more rows are left out here. The record itself has all ${rows.length}.`;
+  const left = `${more} more rows are not shown here. The record contains all ${rows.length}.`;
   return { kind: 'table', columns: heads, rows: rows.slice(0, LIMITS.reportRowsMax), ...(more > 0 && { left }) };
 }
 
-const FINDING_COLUMNS = columns({ Finding: 5, 'What was found': 9, Evidence: 9 });
+const FINDING_COLUMNS = columns({ Finding: 5, Findings: 9, Evidence: 9 });
 
-/** Each code once, and how often it was found where that is not once. */
+/** Lists each code once, with its count if it occurs more than once. */
 export function codesText(findings: readonly Finding[]): string {
   const counts = new Map<string, number>();
   for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -102,7 +102,7 @@ export function codesText(findings: readonly Finding[]): string {
 
 const OVERVIEW_COLUMNS = columns({ Check: 6, Result: 3, Findings: 12 });
 
-/** Every check with its result, to be seen at once. */
+/** Returns every check with its result, as an overview. */
 export function overview(
   checks: Readonly<Record<string, { passed: boolean | null; findings: readonly Finding[] }>>,
   resultOf: (name: string, passed: boolean | null) => Cell = (_, passed) => resultCell(passed),
@@ -115,7 +115,7 @@ export function overview(
   return [heading(2, 'Checks at a glance'), table(OVERVIEW_COLUMNS, rows)];
 }
 
-/** A table of findings, or nothing where there is none. */
+/** Returns a table of findings, or nothing if there are none. */
 export function findingsTable(findings: readonly Finding[]): Block[] {
   if (findings.length === 0) return [];
   const rows = findings.map(({ code, message, field, evidence }) => [
@@ -126,7 +126,7 @@ export function findingsTable(findings: readonly Finding[]): Block[] {
   return [table(FINDING_COLUMNS, rows)];
 }
 
-/** A check: its name and result, what it looks at, its numbers and its findings. */
+/** Returns a check: its name and result, what it checks, its numbers and its findings. */
 export function checkBlocks(
   name: string,
   about: string,
@@ -141,10 +141,10 @@ export function checkBlocks(
   ];
 }
 
-/** A list of labels and values. */
+/** Returns a list of labels and values. */
 export const factList = (items: Extract<Block, { kind: 'facts' }>['items']): Block => ({ kind: 'facts', items });
 
-/** Label and value of each field that is there. */
+/** Returns the label and value of each field that is present. */
 export function factsOf(values: object): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     if (value === undefined || value === null || value === '') return [];
@@ -152,7 +152,7 @@ export function factsOf(values: object): [string, string][] {
   });
 }
 
-/** `address` in one line. */
+/** Formats `address` in one line. */
 export function addressText(address: object | undefined): string | undefined {
   return address === undefined ? undefined : Object.values(address).filter(Boolean).join(', ');
 }
@@ -160,7 +160,7 @@ export function addressText(address: object | undefined): string | undefined {
 const OUTCOMES: Readonly<Record<string, { text: string; tone: Tone }>> = {
   completed: { text: 'Completed', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
-  needs_review: { text: 'Needs review by a person', tone: 'doubt' },
+  needs_review: { text: 'Needs review', tone: 'doubt' },
 };
 
 export const outcomeOf = (status: string): { text: string; tone: Tone } =>

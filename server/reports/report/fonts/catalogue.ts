@@ -5,23 +5,23 @@ import { must } from '../../../lib/assert.ts';
 
 /** One font file: some characters of a family, in one weight. */
 export interface FontFile {
-  /** A name of its own, under which it is drawn with. */
+  /** A unique name, which drawing uses. */
   name: string;
   path: string;
-  /** First and last code points that it may have; the font itself says which it has. */
+  /** First and last code points that it may have; the font itself lists its characters. */
   ranges: readonly (readonly [number, number])[];
 }
 
-/** A family of fonts that writes some scripts. */
+/** A family of fonts for some scripts. */
 export interface Family {
   name: string;
-  /** In the order in which they are asked for a character. */
+  /** In the order in which they are searched for a character. */
   regular: FontFile[];
-  /** Empty where the family has one weight alone. */
+  /** Empty if the family has only one weight. */
   bold: FontFile[];
 }
 
-/** A package of fonts and the parts of it that are used; null: the numbered ones, into which large fonts are cut. */
+/** A package of fonts and the parts of it that are used; null: the numbered parts into which large fonts are split. */
 const PACKAGES: readonly { name: string; parts: readonly string[] | null; hasBold: boolean }[] = [
   {
     name: 'noto-sans',
@@ -43,7 +43,7 @@ const SCOPE = '@fontsource';
 const [REGULAR, BOLD] = [400, 700];
 const require = createRequire(import.meta.url);
 
-/** Every family of the installed packages, in the order in which they are asked. Reads what each part covers, and no font yet. */
+/** Returns every family of the installed packages, in search order. Reads what each part covers, but no font yet. */
 export function readCatalogue(): Family[] {
   return PACKAGES.map(({ name, parts, hasBold }) => {
     const index = require.resolve(`${SCOPE}/${name}/unicode.json`);
@@ -59,7 +59,7 @@ export function readCatalogue(): Family[] {
   });
 }
 
-/** `U+0460-052F,U+20B4` as pairs of code points. */
+/** Parses `U+0460-052F,U+20B4` into pairs of code points. */
 function parseRanges(text: string): [number, number][] {
   return text.split(',').map((range) => {
     const [start = '', end = start] = range.trim().replace(/^U\+/i, '').split('-');

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { type Family, type FontFile, readCatalogue } from './catalogue.ts';
 import { type Font, readWoff } from './woff.ts';
 
-/** A font that can be drawn with. */
+/** A font that can be used for drawing. */
 export interface Face extends Pick<Font, 'glyphs'> {
-  /** The family name to draw with. */
+  /** The family name for drawing. */
   name: string;
 }
 
-/** Gives the face that has all of some characters that belong together; null: no font has them. */
+/** Returns the face that has all of some characters that belong together; null: no font has them all. */
 export type FaceFinder = (characters: string, bold: boolean) => Face | null;
 
 export interface FontLibrary {
-  /** For one text, so that its East Asian characters are all in one hand where a font has them all. */
+  /** For one text, so that one font draws all its East Asian characters if a font has them all. */
   finderFor(text: string): FaceFinder;
 }
 
-/** Each has Han characters, in a form of its own. */
+/** Each has Han characters, in its own style. */
 const EAST_ASIAN = ['chocolate-classical-sans', 'zcool-xiaowei', 'kosugi', 'gowun-dodum'];
 const JAPANESE = 'kosugi';
 const KOREAN = 'gowun-dodum';
 const EAST_ASIAN_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Fonts are loaded as they are needed, and each but once. `register` makes a font known to whoever draws. */
+/** Loads each font once, when it is needed. `register` makes a font known to the drawing library. */
 export function createFontLibrary(register: (sfnt: Buffer, name: string) => void): FontLibrary {
   const families = readCatalogue();
   const loaded = new Map<string, Face>();
@@ -60,7 +60,7 @@ export function createFontLibrary(register: (sfnt: Buffer, name: string) => void
   };
 }
 
-/** Kana ask for the Japanese forms and hangul for the Korean ones; of the others, the first family that has all letters comes first. */
+/** Kana select the Japanese forms and hangul the Korean ones; otherwise the first family that has all letters is used. */
 function inOrder(
   families: Family[],
   text: string,

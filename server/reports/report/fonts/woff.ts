@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { assert } from '../../../lib/assert.ts';
 
-/** A TrueType font out of a WOFF file. */
+/** A TrueType font from a WOFF file. */
 export interface Font {
-  /** The font as a TrueType file: what a PDF embeds, which knows no WOFF. */
+  /** The font as a TrueType file, for embedding in a PDF, which does not support WOFF. */
   sfnt: Buffer;
-  /** Glyph by code point, of every character that it has. */
+  /** Glyph by code point, for every character of the font. */
   glyphs: ReadonlyMap<number, number>;
 }
 
@@ -21,7 +21,7 @@ const ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
-/** Unpacks a WOFF 1.0 file (W3C Recommendation of 2012, sections 3 to 5). Throws where it is none. */
+/** Unpacks a WOFF 1.0 file (W3C Recommendation of 2012, sections 3 to 5). Throws if the file is not one. */
 export function readWoff(file: Buffer): Font {
   assert(file.toString('latin1', 0, 4) === SIGNATURE, 'a font file is in the WOFF form');
   const tables: Table[] = [];
@@ -68,7 +68,7 @@ function writeSfnt(flavor: number, tables: Table[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The Unicode mappings of formats 4 and 12 (OpenType 1.9, "cmap"), which are all that the fonts of the appliance have. */
+/** Reads the Unicode mappings of formats 4 and 12 (OpenType 1.9, "cmap"), the only ones in the appliance's fonts. */
 function readCmap(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {

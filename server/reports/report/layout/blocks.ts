@@ -1,4 +1,4 @@
-/** What a report consists of, in the order in which it is read. Plain data, made by whoever knows the record and drawn in a thread. */
+/** The parts of a report, in reading order. Plain data: the code that knows the record makes it, and a thread draws it. */
 
 export type Tone = 'plain' | 'muted' | 'good' | 'bad' | 'doubt';
 
@@ -10,7 +10,7 @@ export interface Cell {
 
 export interface Column {
   title: string;
-  /** Of the table's width, in relation to the other columns. */
+  /** The share of the table's width, relative to the other columns. */
   share: number;
 }
 
@@ -21,19 +21,19 @@ export type Block =
   | { kind: 'title'; text: string; under: string }
   /** The outcome in a box. */
   | { kind: 'verdict'; text: string; tone: Tone; detail: string }
-  /** A heading; `result` stands at its right end. */
+  /** A heading; `result` is at its right end. */
   | { kind: 'heading'; level: 1 | 2; text: string; result?: Cell }
   | { kind: 'paragraph'; text: string; tone?: Tone }
   /** Labels and values in two columns. */
   | { kind: 'facts'; items: readonly (readonly [string, string | Cell])[] }
-  /** `left` says what was left out, under the table. */
+  /** `left`, under the table, says what was left out. */
   | { kind: 'table'; columns: readonly Column[]; rows: readonly Row[]; left?: string }
   /** Side by side; `picture` is an index among the report's pictures, some of which may be missing. */
   | { kind: 'pictures'; items: readonly { picture: number; caption: string }[] }
   /** Horizontal bars; `share` is 0..1. */
   | { kind: 'bars'; items: readonly { label: string; share: number; text: string; tone?: Tone }[] };
 
-/** What stands on every page and in the file's own description. */
+/** What appears on every page and in the file's metadata. */
 export interface ReportHead {
   title: string;
   subject: string;
@@ -43,7 +43,7 @@ export interface ReportHead {
   /** In the upper corners of every page. */
   headLeft: string;
   headRight: string;
-  /** In the lower left corner of every page; the page's number stands in the right one. */
+  /** In the lower left corner of every page; the page number is in the right one. */
   foot: string;
 }
 

@@ -2,10 +2,10 @@ import type { TextSetter, TextStyle } from '../text/glyph-runs.ts';
 import { type Line, placeLine, wrapWords } from '../text/lines.ts';
 import { ASCENT, LEADING, type Op, PAGE } from './page.ts';
 
-/** Thrown where the next page would be one too many. */
+/** Thrown if the next page would exceed the limit. */
 export class PagesFull extends Error {}
 
-/** A text broken into the lines of a width. */
+/** A text broken into lines of a given width. */
 export interface TextBox {
   lines: Line[];
   style: TextStyle;
@@ -15,11 +15,11 @@ export interface TextBox {
 
 export interface Limits {
   pagesMax: number;
-  /** Characters of one text. */
+  /** Limit of characters of one text. */
   textCharsMax: number;
 }
 
-/** Pages that are filled from top to bottom. */
+/** Fills pages from top to bottom. */
 export class Flow {
   readonly pages: Op[][] = [[]];
   /** Points from the page's top: where the next thing goes. */
@@ -41,19 +41,19 @@ export class Flow {
     this.pages.at(-1)?.push(op);
   }
 
-  /** Throws `PagesFull` where there are enough. */
+  /** Starts a new page. Throws `PagesFull` if the limit is reached. */
   newPage(): void {
     if (this.pages.length >= this.#limits.pagesMax) throw new PagesFull();
     this.pages.push([]);
     this.y = PAGE.top;
   }
 
-  /** A new page where less than `height` points are left on this one. */
+  /** Starts a new page if less than `height` points are left on this one. */
   keep(height: number): void {
     if (this.room < height && this.y > PAGE.top) this.newPage();
   }
 
-  /** `text` in lines of `width` points, shortened where it is very long. */
+  /** Breaks `text` into lines of `width` points; shortens a very long text. */
   box(text: string, width: number, style: TextStyle): TextBox {
     const { textCharsMax } = this.#limits;
     const rest = text.length - textCharsMax;
@@ -74,7 +74,7 @@ export class Flow {
     }
   }
 
-  /** Draws a text under what is there, over page breaks where it needs them. */
+  /** Draws a text below the current content, over page breaks if necessary. */
   paragraph(text: string, at: { x: number; width: number; style: TextStyle; color: string }): void {
     const { lines, style } = this.box(text, at.width, at.style);
     const step = style.size * LEADING;

@@ -25,7 +25,7 @@ const HEAD_Y = 34;
 const FOOT_Y = 800;
 const NOTE_Y = PAGE.bottom + 2;
 
-/** The pages of a report, each as what is drawn on it. Ends after `pagesMax` pages, which the last one says then. */
+/** Lays out the pages of a report as drawing operations. Stops after `pagesMax` pages; the last page then says so. */
 export function layOut(
   report: Report,
   pictures: readonly (PictureSize | null)[],
@@ -37,7 +37,7 @@ export function layOut(
     for (const block of report.blocks) drawBlock(flow, block, pictures);
   } catch (error) {
     if (!(error instanceof PagesFull)) throw error;
-    const note = `The report ends here, after ${limits.pagesMax} pages. The record itself has the rest.`;
+    const note = `The report ends here, after ${limits.pagesMax} pages. The record contains the rest.`;
     flow.draw(flow.box(note, BODY_WIDTH, SMALL), { x: PAGE.left, y: NOTE_Y, color: colorOf('bad') });
   }
   const pages = flow.pages.splice(0);
@@ -132,7 +132,7 @@ function drawFacts(flow: Flow, { items }: Of<'facts'>): void {
     const { text, tone, bold } = cellOf(value);
     const name = flow.box(label, LABEL_WIDTH - GAP, BODY);
     const box = flow.box(text, BODY_WIDTH - LABEL_WIDTH, bold ? STRONG : BODY);
-    // A value longer than some lines goes over the page; a short one stays whole.
+    // A long value may continue on the next page; a short one stays in one piece.
     flow.keep(Math.min(Math.max(name.height, box.height), 4 * BODY.size * LEADING));
     flow.draw(name, { x: PAGE.left, y: flow.y, color: MUTED });
     const end = flow.y + name.height;

@@ -30,6 +30,6 @@ export const BODY = { size: 9, bold: false } as const;
 export const STRONG = { size: 9, bold: true } as const;
 export const SMALL = { size: 7.5, bold: false } as const;
 
-/** Of a line of text, in shares of its size: its height, and the baseline from its top. Devanagari and Thai need the room. */
+/** For a line of text, as shares of its size: its height, and the baseline from its top. Devanagari and Thai need the room. */
 export const LEADING = 1.4;
 export const ASCENT = 1.05;

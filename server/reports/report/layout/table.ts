@@ -19,7 +19,7 @@ interface Place {
 
 export const cellOf = (cell: string | Cell): Cell => (typeof cell === 'string' ? { text: cell } : cell);
 
-/** A table whose head is repeated on each page. A row goes to the next page as a whole, unless it is higher than a page. */
+/** Draws a table whose head is repeated on each page. A row moves to the next page as a whole, unless it is higher than a page. */
 export function drawTable(flow: Flow, { columns, rows, left }: Table): void {
   const places = placesOf(columns);
   const heads = columns.map(({ title }, index) => flow.box(title, inner(places[index]), HEAD));
@@ -36,7 +36,7 @@ export function drawTable(flow: Flow, { columns, rows, left }: Table): void {
   };
   const [first = []] = rows;
   const firstHeight = rowHeight(boxesOf(flow, first.map(cellOf), places));
-  // A head alone at the end of a page would say nothing.
+  // Avoids a head alone at the end of a page.
   flow.keep(headHeight + Math.min(firstHeight, FIRST_ROW_MAX));
   drawHead();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { assert } from '../../../lib/assert.ts';
 
-/** One object of a PDF: its value as PDF writes it, and the bytes of its stream where it is one. */
+/** One object of a PDF: its value in PDF syntax, and the bytes of its stream, if it has one. */
 export interface PdfObject {
   value: string;
   stream: Buffer | null;
@@ -10,11 +10,11 @@ export interface PdfObject {
 export interface PdfFile {
   /** By number. */
   objects: Map<number, PdfObject>;
-  /** What stands in the trailer beside the size. */
+  /** The content of the trailer, except the size. */
   trailer: string;
 }
 
-/** Reads a PDF that has one cross-reference table and direct stream lengths, as the drawing library writes it. */
+/** Reads a PDF with one cross-reference table and direct stream lengths, as the drawing library writes it. */
 export function parsePdf(file: Buffer): PdfFile {
   const text = file.toString('latin1');
   const xrefAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1]);
@@ -41,14 +41,14 @@ function readObject(file: Buffer, text: string, offset: number): PdfObject {
   return { value: value.replace(/\s*\/Length \d+/, ''), stream: file.subarray(first, first + length) };
 }
 
-/** Adds an object and gives its number. */
+/** Adds an object and returns its number. */
 export function addObject({ objects }: PdfFile, object: PdfObject): number {
   const number = Math.max(0, ...objects.keys()) + 1;
   objects.set(number, object);
   return number;
 }
 
-/** The file, every stream compressed that is not yet. */
+/** Returns the file; compresses every stream that is not compressed yet. */
 export function writePdf({ objects, trailer }: PdfFile): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -59,7 +59,7 @@ export function writePdf({ objects, trailer }: PdfFile): Buffer {
   };
   const size = Math.max(...objects.keys()) + 1;
   const offsets = new Map<number, number>();
-  // The four bytes over 127 tell transfer programs that the file is binary (ISO 32000-1, 7.5.2).
+  // The four bytes over 127 mark the file as binary for transfer programs (ISO 32000-1, 7.5.2).
   write('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n');
   for (const [number, object] of [...objects].sort(([a], [b]) => a - b)) {
     offsets.set(number, length);
@@ -86,7 +86,7 @@ function compressed({ value, stream }: PdfObject): PdfObject {
   return { value: value.replace(/>>$/, '/Filter /FlateDecode>>'), stream: deflateSync(stream) };
 }
 
-/** A text of the document information, in UTF-16 (ISO 32000-1, 7.9.2.2). */
+/** Encodes a text of the document information in UTF-16 (ISO 32000-1, 7.9.2.2). */
 export function textString(text: string): string {
   return `<FEFF${utf16Hex(text)}>`;
 }

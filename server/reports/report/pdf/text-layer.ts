@@ -13,7 +13,7 @@ export interface DrawnText {
   width: number;
 }
 
-/** What one font of the file is drawn with: a code for each pair of a glyph and the text that it stands for. */
+/** The encoding of one font of the file: a code for each pair of a glyph and the text that it represents. */
 interface Encoding {
   /** Code by `glyph text`; codes begin with 1. */
   codes: Map<string, number>;
@@ -22,9 +22,9 @@ interface Encoding {
   texts: string[];
 }
 
-/** Points by which the library may round where a text stands. */
+/** Points by which the library may round a text's position. */
 const TOLERANCE = 0.5;
-/** For a glyph that stands for no text of its own: readers pass over it. */
+/** For a glyph that represents no text: readers skip it. */
 const NO_TEXT = '\u200B';
 const TEXT_BLOCK = /BT\n[\s\S]*?\nET\n/g;
 const SHOWN = /<([0-9A-F]+)> Tj/g;
@@ -32,10 +32,10 @@ const CMAP_ENTRIES_MAX = 100;
 const CODE_MAX = 0xffff;
 
 /**
- * Makes the text of a drawn PDF right for whoever reads, copies or searches it. The library tells what a glyph means by the font's
- * table of characters alone, so that ligatures, joined letters and conjuncts have no meaning or a wrong one. We know what was drawn: each
- * glyph gets a code of its own for each text that it stands for. Where the glyphs of a word are not one for each character, its first
- * glyph stands for the whole word, which `ActualText` says too (ISO 32000-1, 14.9.4).
+ * Corrects the text of a drawn PDF for reading, copying and searching. The library derives a glyph's meaning from the font's character table alone,
+ * so ligatures, joined letters and conjuncts have no meaning or a wrong one. The appliance knows what was drawn: each glyph gets a separate code for
+ * each text that it represents. If the glyphs of a word do not match its characters one to one, the first glyph represents the whole word, and
+ * `ActualText` states it too (ISO 32000-1, 14.9.4).
  */
 export function correctText(pdf: PdfFile, pages: readonly (readonly DrawnText[])[]): void {
   const encodings = new Map<number, Encoding>();
@@ -45,7 +45,7 @@ export function correctText(pdf: PdfFile, pages: readonly (readonly DrawnText[])
   for (const [number, encoding] of encodings) rewriteFont(pdf, number, encoding);
 }
 
-/** The pages as a reader shows them. */
+/** Returns the pages in reading order. */
 function pageOrder(pdf: PdfFile): PdfObject[] {
   const walk = (number: number): PdfObject[] => {
     const object = objectOf(pdf, number);
@@ -85,7 +85,7 @@ interface Group {
   blocks: string[];
 }
 
-/** The library may write one text as several blocks, or as none where it has nothing to see. */
+/** The library may write one text as several blocks, or as none if nothing is visible. */
 function groupBlocks(blocks: readonly string[], texts: readonly DrawnText[]): Group[] {
   const groups: Group[] = [];
   let next = 0;
@@ -128,7 +128,7 @@ function rewriteGroup(blocks: readonly string[], text: DrawnText, encodingOf: (f
     const glyphs = [...block.matchAll(SHOWN)].flatMap(([, hex = '']) => codesOf(hex));
     return glyphs.map((glyph) => ({ glyph, width: widths.of.get(glyph) ?? widths.missing }));
   });
-  // A mark stands beside the line, so that it would not be read as a part of it.
+  // The mark is next to the line, so it would not be read as part of it.
   const carrier = Math.max(
     0,
     shown.findIndex(({ width }) => width > 0),
@@ -161,14 +161,14 @@ function codesOf(hex: string): number[] {
   return (hex.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
 }
 
-/** What each glyph stands for, in the order from left to right. */
+/** Returns the text of each glyph, from left to right. */
 function textsOf(
   glyphs: readonly number[],
   carrier: number,
   { text, face, rtl }: DrawnText,
 ): { texts: string[]; isPlain: boolean } {
   const chars = [...text];
-  // Numbers run from left to right among letters that do not.
+  // Numbers run from left to right even among right-to-left letters.
   for (const order of rtl ? [chars.toReversed(), chars] : [chars]) {
     const isPlain = order.length === glyphs.length && order.every((char, at) => glyphOf(face, char) === glyphs[at]);
     if (isPlain) return { texts: order, isPlain };
@@ -176,7 +176,7 @@ function textsOf(
   return { texts: glyphs.map((_, at) => (at === carrier ? inSight(text, rtl) : NO_TEXT)), isPlain: false };
 }
 
-/** As it is seen from left to right: readers turn what is written from right to left, and leave its numbers as they are. */
+/** Returns the text in visual order: readers reverse right-to-left text and keep its numbers. */
 function inSight(text: string, rtl: boolean): string {
   if (!rtl) return text;
   return text
@@ -199,7 +199,7 @@ function codeOf(encoding: Encoding, glyph: number, text: string): number {
   return code;
 }
 
-/** Of glyphs, in thousandths of the size. */
+/** Of glyphs, in thousandths of the font size. */
 interface Widths {
   of: Map<number, number>;
   missing: number;
@@ -213,7 +213,7 @@ function descendantOf(pdf: PdfFile, font: number): PdfObject {
   return objectOf(pdf, Number(/\/DescendantFonts \[(\d+) 0 R/.exec(objectOf(pdf, font).value)?.[1]));
 }
 
-/** Puts the codes into a composite font: which glyph each draws, how wide it is and what it stands for (ISO 32000-1, 9.7 and 9.10.3). */
+/** Writes the codes into a composite font: which glyph each draws, its width and the text that it represents (ISO 32000-1, 9.7 and 9.10.3). */
 function rewriteFont(pdf: PdfFile, number: number, encoding: Encoding): void {
   const descendant = descendantOf(pdf, number);
   assert(descendant.value.includes('/CIDToGIDMap /Identity'), 'a font is embedded as the library does it');

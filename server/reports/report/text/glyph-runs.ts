@@ -7,15 +7,15 @@ export interface TextStyle {
   bold: boolean;
 }
 
-/** Part of a word that one font writes. */
+/** Part of a word in one font. */
 export interface Run {
   text: string;
   face: Face;
 }
 
-/** What is drawn together and not broken, with the space that follows it. */
+/** Text that is drawn together and not broken, with the space that follows it. */
 export interface Word {
-  /** In the order in which they are read. */
+  /** In reading order. */
   runs: Run[];
   rtl: boolean;
   /** Points. */
@@ -25,21 +25,21 @@ export interface Word {
 }
 
 export interface TextSetter {
-  /** A text as words. Characters that no font has are written as their code points, so that nothing is left out in silence. */
+  /** Splits a text into words. Writes characters that no font has as their code points, so nothing is left out silently. */
   words(text: string, style: TextStyle): Word[];
   /** Points. */
   runWidth(run: Run, size: number): number;
 }
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Han and kana may be broken anywhere, since they are written without spaces. */
+/** Lines may break anywhere in Han and kana, which are written without spaces. */
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const BREAKS_BEFORE = new RegExp(`^${HAS_UNSPACED.source}`, 'u');
-/** Controls, and marks that would turn the direction of what stands beside them. */
+/** Control characters, and marks that would change the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
 const MEASURED_AT = 100;
 
-/** Cuts texts into words and runs. `measure` gives the width of a run in points at the size of 100 points. */
+/** Splits texts into words and runs. `measure` returns the width of a run in points at a font size of 100 points. */
 export function createTextSetter(fonts: FontLibrary, measure: (run: Run, sizePoints: number) => number): TextSetter {
   const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
   const widths = new Map<string, number>();
@@ -61,7 +61,7 @@ export function createTextSetter(fonts: FontLibrary, measure: (run: Run, sizePoi
     };
     for (const { segment } of graphemes.segment(text)) {
       const current = runs.at(-1)?.face;
-      // A space is written by the font before it, so that the word and its space are one run.
+      // The font of the previous text also writes the space, so the word and its space are one run.
       if (current && segment === ' ' && current.glyphs.has(0x20)) add(segment, current);
       else addCluster(segment, (characters) => find(characters, bold), add);
     }
@@ -80,7 +80,7 @@ export function createTextSetter(fonts: FontLibrary, measure: (run: Run, sizePoi
   };
 }
 
-/** A cluster by one font, else each of its characters by its own, else its code point in Latin. */
+/** Adds a cluster in one font, or else each of its characters in its own font, or else its code point in Latin. */
 function addCluster(
   cluster: string,
   find: (characters: string) => Face | null,
@@ -98,7 +98,7 @@ function addCluster(
   }
 }
 
-/** At spaces, each of which stays with the word before it, and between characters that are written without spaces. */
+/** Splits at spaces, each of which stays with the word before it, and between characters that are written without spaces. */
 function cut(text: string, graphemes: Intl.Segmenter): string[] {
   return (text.match(/[^ ]+ ?/g) ?? []).flatMap((word) => {
     if (!HAS_UNSPACED.test(word)) return [word];

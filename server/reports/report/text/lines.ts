@@ -1,19 +1,19 @@
 import type { Run, TextSetter, TextStyle, Word } from './glyph-runs.ts';
 
-/** Words of one line, in the order in which they are read. */
+/** Words of one line, in reading order. */
 export interface Line {
   words: Word[];
   /** Points, without the space at its end. */
   width: number;
 }
 
-/** A run where it is drawn: `x` is its left edge in points from the line's. */
+/** A run with its position: `x` is its left edge in points from the left edge of the line. */
 export interface PlacedRun extends Run {
   x: number;
   rtl: boolean;
 }
 
-/** Breaks words into lines of at most `width` points; a word that is longer than a line is broken too. */
+/** Breaks words into lines of at most `width` points; also breaks a word that is longer than a line. */
 export function wrapWords(words: readonly Word[], width: number, setter: TextSetter, style: TextStyle): Line[] {
   const lines: Line[] = [];
   let line: Word[] = [];
@@ -39,7 +39,7 @@ function trailingSpace(words: readonly Word[]): number {
   return last ? last.width - last.inkWidth : 0;
 }
 
-/** Pieces of a word, each at most `width` wide. */
+/** Splits a word into pieces, each at most `width` wide. */
 function splitWord(word: Word, width: number, setter: TextSetter, { size }: TextStyle): Word[] {
   const pieces: Word[] = [];
   let piece: Word = { runs: [], rtl: word.rtl, width: 0, inkWidth: 0 };
@@ -63,15 +63,16 @@ function splitWord(word: Word, width: number, setter: TextSetter, { size }: Text
 }
 
 /**
- * Where each run of a line is drawn. The order is that of the Unicode bidirectional algorithm for the words of one line, which runs to the
- * right, as a report does, unless all its letters run to the left; within a run, whoever shapes it orders its characters. Spaces are left to gaps.
+ * Returns the position of each run of a line. The order is that of the Unicode bidirectional algorithm for the words of
+ * one line. The base direction is left to right, as in a report, unless all letters run right to left. Within a run,
+ * the shaping library orders the characters. Spaces become gaps.
  */
 export function placeLine({ words }: Pick<Line, 'words'>, setter: TextSetter, size: number): PlacedRun[] {
   const { base, spans } = directionSpans(words);
   const placed: PlacedRun[] = [];
   let x = 0;
   for (const { runs, rtl } of base ? spans.toReversed() : spans) {
-    // The space after a span belongs to the line: on the right where it runs to the right.
+    // The space after a span belongs to the line: on the right if the line runs to the right.
     const space = spaceAfter(runs, setter, size);
     const bare = runs.map((run, index) => (index === runs.length - 1 ? { ...run, text: run.text.trimEnd() } : run));
     if (base && space > 0 && placed.length > 0) x += space;
@@ -93,12 +94,12 @@ function spaceAfter(runs: readonly Run[], setter: TextSetter, size: number): num
 }
 
 interface Span {
-  /** In the order in which they are read; neighbours of one font are one. */
+  /** In reading order; adjacent runs of one font are merged. */
   runs: Run[];
   rtl: boolean;
 }
 
-/** Neighbouring words of one direction; words without letters go with their neighbours where both agree, else with the line. */
+/** Returns adjacent words of one direction; words without letters join their neighbours if both agree, else they follow the line. */
 function directionSpans(words: readonly Word[]): { base: boolean; spans: Span[] } {
   const strong = words.map((word) => (word.rtl ? true : hasLetters(word) ? false : null));
   const base = strong.includes(true) && !strong.includes(false);

@@ -14,7 +14,7 @@ interface Listed {
   status: string;
 }
 
-/** One that is listed opens and verifies, whatever was killed; what was not finished is cleared away by the next one. */
+/** Any listed backup opens and verifies, whatever was killed. The next backup removes unfinished ones. */
 export const backUp: Scenario = {
   name: 'back up',
   kills: { share: 1, whole: 12 },

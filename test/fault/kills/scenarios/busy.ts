@@ -10,23 +10,23 @@ import type { World } from '../world.ts';
 import { blurredPerson, createKeys, createWholeCompany, PEOPLE_PATH, person } from './records.ts';
 
 const CREATES_A_TURN = 12;
-/** A person's, a company's with its file and its people, and one that people add to, run again and decide. */
+/** A person; a company with its file and its people; and a person whose record people add to, run again and decide. */
 const TURNS = ['company', 'person', 'reviewed'] as const;
-/** Callers at once; not a multiple of the kinds, so that each of them sends all. */
+/** Parallel callers; not a multiple of the number of kinds, so each of them sends all kinds. */
 const LANES = 4;
 const WENT = ['created', ...Array(3).fill(['processing', 'needs_review']).flat(), 'completed'];
 
-/** What a caller wants done: they repeat each request under its Idempotency-Key until they have its answer. */
+/** What a caller wants done. They repeat each request under its Idempotency-Key until it is answered. */
 interface Wanted {
   kind: (typeof TURNS)[number];
   keyOf(name: string): string;
-  /** Of the verification, and that of the company's person, once they were answered. */
+  /** The ids of the verification and of the company's person, once they were answered. */
   id: string | null;
   personId: string | null;
   done: boolean;
 }
 
-/** The same request gives the same record, however often it is sent. */
+/** The same request returns the same record, however often it is sent. */
 function sameId(before: string | null, now: string): string {
   expect(before === null || before === now, 'the same key gives the same record').toBe(true);
   return now;
@@ -47,7 +47,7 @@ async function fulfil(call: Call, wanted: Wanted): Promise<void> {
   wanted.done = true;
 }
 
-/** A blurred card goes to a person, who adds a file, lets it run again, and decides. */
+/** A blurred card needs review: a person adds a file, runs it again, and decides. */
 async function review(call: Call, self: string, keyOf: Wanted['keyOf']): Promise<void> {
   await untilResult(call, self);
   const more = form({ files: [{ bytes: fakeFile({ lines: ['A LETTER'] }), type: 'other' }] });
@@ -71,7 +71,7 @@ async function fulfilAll(call: Call, wanted: readonly Wanted[]): Promise<void> {
   if (failed.length > 0) throw new Gone();
 }
 
-/** Callers of all kinds at once, who ask again for what was not answered. */
+/** Parallel callers of all kinds, who repeat unanswered requests. */
 export const busy: Scenario = {
   name: 'many callers at once',
   kills: { share: 0, whole: 12 },
@@ -100,7 +100,7 @@ export const busy: Scenario = {
   },
 };
 
-/** Each is there once, with all that was asked for, and nothing else is. */
+/** Each record exists once with everything requested, and there is nothing else. */
 function expectOnce(world: World, wanted: readonly Wanted[]): void {
   const companies = wanted.filter(({ kind }) => kind === 'company');
   const ids = [...wanted.map(({ id }) => id), ...companies.map(({ personId }) => personId)];

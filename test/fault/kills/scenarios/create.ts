@@ -20,7 +20,7 @@ export const createPerson: Scenario = {
         const isThere = stored.length > ids.length;
         if (answered) expect(stored).toContain(told);
         const { id } = await world.call<{ id: string }>(PEOPLE_PATH, { body: person(), key: keyOf(at, 'create') });
-        // The same request gives the record that is there, or makes it.
+        // The same request returns the existing record, or makes it.
         if (isThere) expect(stored).toContain(id);
         ids.push(id);
         expect(world.rows('SELECT id FROM verifications ORDER BY id').flat()).toEqual(ids.toSorted());

@@ -10,13 +10,13 @@ interface Dataset {
   path: string;
   code: string;
   head: string;
-  /** One line of the file of this turn. */
+  /** One line of this turn's file. */
   line(turn: number, index: number): string;
-  /** That an active version is whole and the only one of its kind, and that nothing of another is left. */
+  /** Checks that an active version is complete and the only one of its kind, and that nothing of another remains. */
   expectWhole(active: { id: string; turn: number }): Promise<void> | void;
 }
 
-/** Each turn another version, larger by one line, is imported and killed: the former one or the new one is in force, and whole. */
+/** Each turn imports another version, larger by one line, and is killed. The former or the new version is in force, and complete. */
 function playImport(world: World, dataset: Dataset): Play {
   const { path, code } = dataset;
   const imported = new Map<string, number>();
@@ -58,7 +58,7 @@ function playImport(world: World, dataset: Dataset): Play {
       if (active !== former) imported.set(active, turn);
       await dataset.expectWhole({ id: active, turn: imported.get(active) ?? Number.NaN });
       await importIt(turn);
-      // Versions that are kept no longer go in the background.
+      // Versions beyond the retained ones are removed in the background.
       await world.settle();
       const now = await activeOne();
       await dataset.expectWhole({ id: now, turn });

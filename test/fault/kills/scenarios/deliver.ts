@@ -8,7 +8,7 @@ import { createKeys, PEOPLE_PATH, person } from './records.ts';
 const ENDPOINTS = '/v1/webhook-endpoints';
 const KINDS = ['created', 'processing', 'completed'].map((state) => `verification.${state}`);
 
-/** From the record of the event to that of its delivery; the receiver lives on. */
+/** From storing the event to storing its delivery; the receiver keeps running. */
 export const deliver: Scenario = {
   name: 'deliver webhooks',
   kills: { share: 1, whole: 14 },
@@ -19,7 +19,7 @@ export const deliver: Scenario = {
     let receiver: Receiver | undefined;
     let endpoint = { id: '', secret: '' };
     let id = '';
-    /** Kills until now: each may have sent what was under way a second time. */
+    /** Kills so far: each may have caused a second sending of what was in transit. */
     let kills = 0;
     return {
       async open() {
@@ -56,7 +56,7 @@ export const deliver: Scenario = {
           expect(verified(endpoint.secret, one)).toEqual(one.event);
           expect(one.headers['webhook-id']).toBe(one.event.id);
         }
-        // Again only where the process was killed between sending and writing it down.
+        // A second arrival is allowed only if the process was killed between sending and recording.
         const again = received.length - taken().size;
         expect(again).toBeLessThanOrEqual(kills * KINDS.length);
       },

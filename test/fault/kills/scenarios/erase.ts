@@ -6,12 +6,12 @@ import type { World } from '../world.ts';
 import { createKeys, createWholeCompany, PEOPLE_PATH, person } from './records.ts';
 
 const FACES = { CUSTOS_DUPLICATE_FACES: 'on' };
-/** Of the records of one purge. */
+/** The number of records in one purge. */
 const DUE = 3;
-/** Longer ago than records are kept by default. */
+/** Longer ago than the default retention. */
 const LONG_AGO_MS = Date.parse('2001-01-01T00:00:00Z');
 
-/** Of an erased record nothing names its files, rows or keys; what is left tells that it was erased. */
+/** No file, row or key of an erased record remains; the rest only records the erasure. */
 function expectNoTrace(world: World, id: string): void {
   const { keys, config, vault } = world.server.appliance;
   expect(world.value('SELECT erasure FROM verifications WHERE id = ?', id)).toBe('erased');

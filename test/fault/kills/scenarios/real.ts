@@ -8,7 +8,7 @@ import { REAL_SERVER, startChild } from '../killed-child.ts';
 import type { Play, Scenario } from '../scenario.ts';
 import { createKeys, PEOPLE_PATH } from './records.ts';
 
-/** The server as it is installed, with its engines, over a drawn card: from the upload to the result. */
+/** The server as installed, with its engines, and a drawn card: from the upload to the result. */
 export const realProcess: Scenario = {
   name: 'the real process',
   kills: { share: 0, whole: 6 },
@@ -35,7 +35,7 @@ export const realProcess: Scenario = {
     };
     return {
       operate: verify,
-      /** What the killed one left is finished by the next one, which has the engines for it. */
+      /** The next process has the engines, so it finishes what the killed one left. */
       async between(at) {
         world.starts += 1;
         const child = startChild(REAL_SERVER, world.env);

@@ -12,17 +12,17 @@ export const COMPANY = {
   ubos: [{ first_name: 'Anna Lucia', last_name: 'Martello', ownership_percent: 100 }],
 };
 
-/** A new form of a woman with card and selfie each time: a body is sent once. */
+/** A new form of a woman with card and selfie each time, because a body can be sent only once. */
 export const person = (): FormData => form({ files: cardAndSelfie(), applicant: ANNA });
 
-/** One that goes to a person, since the card is blurred. */
+/** A person whose blurred card needs review. */
 export const blurredPerson = (): FormData =>
   form({ files: cardAndSelfie({ card: { quality: { sharpness: 5 } } }), applicant: ANNA });
 
 export const licence = (): FormData =>
   form({ files: [{ bytes: fakeFile({ lines: ['NORDWIND HANDEL GMBH'] }), type: 'license' }] });
 
-/** What answers a thing that is asked for again and again: ids of turns, and the Idempotency-Keys of their requests. */
+/** Returns the Idempotency-Key of a request in a turn; a repeated request gets the same key. */
 export function createKeys(): (at: number, name: string) => string {
   const keys = new Map<string, string>();
   return (at, name) => {
@@ -38,7 +38,7 @@ export interface CompanyIds {
   personId: string;
 }
 
-/** A company with its file and its people, each request under its key: however often it is done, it is the same one. */
+/** A company with its file and its people. Each request has its key, so repeating it returns the same company. */
 export async function createWholeCompany(call: Call, keyOf: (name: string) => string): Promise<CompanyIds> {
   const { id } = await call<{ id: string }>(COMPANIES_PATH, { body: COMPANY, key: keyOf('create') });
   const self = `${COMPANIES_PATH}/${id}`;

@@ -10,20 +10,20 @@ const APPROVAL = { decision: 'approve', reason: 'quality_sufficient', note: 'It 
 
 interface Acts {
   keyOf(name: string): string;
-  /** Another person than the one who asks by default. */
+  /** A different operator from the default one. */
   colleague: string;
 }
 
 interface Review {
   open?(): Promise<void>;
-  /** All of it under its keys, so that it may be done again. */
+  /** All acts use their own keys, so they may be repeated. */
   act(call: Call, self: string, acts: Acts): Promise<void>;
-  /** What the record must have gone through, and how many rows must be there. */
+  /** The states of the record, and the expected numbers of rows. */
   went: string[];
   counts: Record<string, number>;
 }
 
-/** Each turn a new record that waits for a person. */
+/** Each turn uses a new record that needs review. */
 function playReview(world: World, { open, act, went, counts }: Review): Play {
   const keyOf = createKeys();
   let id = '';
@@ -42,7 +42,7 @@ function playReview(world: World, { open, act, went, counts }: Review): Play {
     operate: actOn,
     async check(at) {
       await world.settle();
-      // Of what had been answered, each gets its answer again; the rest is done.
+      // Answered requests get the same answer again; the others are carried out.
       await actOn(world.call, at);
       await world.settle();
       const events = world.rows('SELECT kind FROM events WHERE subject_id = ? ORDER BY seq', id).flat();

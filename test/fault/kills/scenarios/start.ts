@@ -17,10 +17,10 @@ import type { Play, Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { createKeys, createWholeCompany, PEOPLE_PATH, person } from './records.ts';
 
-/** Of a busy appliance before it is killed. */
+/** How long an appliance is busy before it is killed. */
 const BUSY_MS_MAX = 250;
 
-/** Keys, databases and the first API key are made; killed twice in a row. */
+/** The start makes keys, databases and the first API key; it is killed twice in a row. */
 export const firstStart: Scenario = {
   name: 'first start',
   kills: { share: 1, whole: 12 },
@@ -41,7 +41,7 @@ export const firstStart: Scenario = {
   }),
 };
 
-/** An appliance that did everything at once was killed; the start that brings its folder into step is killed too, and the next one again. */
+/** An appliance was killed while it did everything at once. The start that repairs its folder is killed too, and the next one again. */
 export const startAfterKill: Scenario = {
   name: 'start after a kill',
   kills: { share: 0, whole: 18 },
@@ -86,7 +86,7 @@ interface Busy {
   keyOf(name: string): string;
 }
 
-/** Creates, works, erases, imports and backs up at once, and is killed in the midst of it. */
+/** Creates, processes, erases, imports and backs up at once, and is killed in the middle of it. */
 async function killBusy(world: World, { at, erased, keyOf }: Busy): Promise<void> {
   world.starts += 1;
   const child = startChild(FAKE_SERVER, world.env);
@@ -105,7 +105,7 @@ async function killBusy(world: World, { at, erased, keyOf }: Busy): Promise<void
   }
 }
 
-/** The first start of a version that brings the databases into another form: undone as a whole, or done as a whole. */
+/** The first start of a version that migrates the databases: it is undone completely, or done completely. */
 export const migratingStart: Scenario = {
   name: 'start with migration',
   kills: { share: 0, whole: 14 },
@@ -123,7 +123,7 @@ export const migratingStart: Scenario = {
       async open() {
         await createWholeCompany(world.call, (name) => keyOf(0, name));
         await world.settle();
-        // One waits while the version changes.
+        // One record waits while the version changes.
         await world.server.appliance.runner.stop(0);
         await world.call(PEOPLE_PATH, { body: person(), key: keyOf(0, 'waits') });
         ids = world.rows('SELECT id FROM verifications ORDER BY id').flat() as string[];
@@ -135,7 +135,7 @@ export const migratingStart: Scenario = {
       },
       async between(at, answered) {
         const confirmed = answered || (await isOfNext(world));
-        // The former version works on; now and then the new one is what starts next.
+        // The former version still works; every fourth time the new one starts next instead.
         if (at % 4 !== 3 && !confirmed) await expectOpens(world, MIGRATIONS, ids);
         await expectOpens(world, NEW_MIGRATIONS, ids);
         reset();
@@ -149,7 +149,7 @@ export const migratingStart: Scenario = {
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Whether the new version's start had come through: there is nothing left to undo it by, and the former version is refused. */
+/** Whether the new version's start completed: there is no snapshot to restore, and the former version is refused. */
 async function isOfNext(world: World): Promise<boolean> {
   if (hasSnapshot(world.config.dataDir)) return false;
   try {

@@ -4,7 +4,7 @@ import type { Play, Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { COMPANIES_PATH, createKeys, createWholeCompany, PEOPLE_PATH, person } from './records.ts';
 
-/** What a verification came to: its state, its reasons, and the steps that have a result. */
+/** The outcome of a verification: its state, its reasons, and the steps that have a result. */
 function outcomeOf(world: World, id: string): unknown {
   return {
     status: world.value('SELECT status FROM verifications WHERE id = ?', id),
@@ -15,7 +15,7 @@ function outcomeOf(world: World, id: string): unknown {
   };
 }
 
-/** Killed at its work, a verification comes to what one comes to that nobody kills. */
+/** A verification that is killed during its work ends exactly like one that is not. */
 function playSteps(world: World, create: (call: Call, at: number) => Promise<{ id: string; self: string }>): Play {
   const records = new Map<number, { id: string; self: string }>();
   let first: unknown;
@@ -70,7 +70,7 @@ export const stepsOfCompany: Scenario = {
   },
 };
 
-/** Of a person whose company waits for them: the end of the one opens the other. */
+/** The end of a person's verification: kills hit its last moments. */
 export const conclude: Scenario = {
   name: 'conclude',
   kills: { share: 1, whole: 14 },

@@ -8,13 +8,13 @@ const KEYS = '/v1/api-keys';
 const OPERATORS = '/v1/operators';
 
 let made = 0;
-/** A login that nobody has. */
+/** An unused login. */
 const newLogin = (): string => {
   made += 1;
   return `operator${made}`;
 };
 
-/** An administrator, who must come first. */
+/** An administrator, who must be the first operator. */
 async function addAdmin({ server }: Rig): Promise<void> {
   if (countOf({ server }, 'operators') > 0) return;
   await sendJson(server, OPERATORS, { login: newLogin(), name: 'Somebody', role: 'administrator' });
@@ -26,7 +26,7 @@ async function newKey({ server }: Rig): Promise<string> {
   return body.id;
 }
 
-/** What the page of a browser was answered, as others are. */
+/** The answer to a browser's request, in the form of other answers. */
 async function inBrowser(browser: Browser, path: string, init: RequestInit = {}): Promise<Outcome> {
   const { status, headers, body } = await browser.send(path, init);
   return { status, headers, body, text: typeof body === 'string' ? body : JSON.stringify(body) };
@@ -57,7 +57,7 @@ export const ACCESS: readonly Operation[] = [
         run,
         async again() {
           const answer = await run();
-          // It was rotated by the first time, whose answer was lost: a new key is to be made, as the answer says.
+          // The first attempt rotated the key, but its answer was lost. The problem advises to create a new key.
           return typeof answer !== 'string' && answer.status === 409 ? 'done' : answer;
         },
         verify: oneMore(rig, { "api_keys WHERE label = 'one'": 1 }),
@@ -84,7 +84,7 @@ export const ACCESS: readonly Operation[] = [
         run,
         async again() {
           const answer = await run();
-          return typeof answer !== 'string' && answer.body.detail?.includes('is taken') ? 'done' : answer;
+          return typeof answer !== 'string' && answer.body.detail?.includes('already in use') ? 'done' : answer;
         },
         verify: oneMore(rig, { operators: 1 }),
       };
@@ -128,7 +128,7 @@ export const ACCESS: readonly Operation[] = [
         inBrowser(openBrowser(rig.server), '/session', asJson('POST', { login: ADA.login, password }));
       return {
         run: () => inBrowser(browser, '/session/password', asJson('POST', body)),
-        // Sessions end with a restart of the address: whoever was told of a failure logs in, with the one password or the other.
+        // A restart at another address ends sessions. After a reported failure the operator logs in, with one of the two passwords.
         async again() {
           const entered = await logIn(body.new_password);
           return typeof entered !== 'string' && entered.status === 401 ? logIn(body.old_password) : entered;

@@ -19,7 +19,7 @@ const namesIn = ({ folder }: Rig, name: string): string[] => readdirSync(join(fo
 
 const completed = ({ server }: Rig) => server.appliance.backups.list().filter(({ status }) => status === 'completed');
 
-/** One whole backup is there, and nothing of one that failed. */
+/** One complete backup exists, and nothing of a failed one. */
 function expectOneBackup(rig: Rig): void {
   expect(completed(rig)).toHaveLength(1);
   expect(namesIn(rig, 'backups').filter((name) => !name.endsWith('.backup'))).toEqual([]);
@@ -46,7 +46,7 @@ export const BACKUPS: readonly Operation[] = [
         async verify() {
           const { backups } = rig.server.appliance;
           rig.clock.advance(1);
-          // One that could not be looked at was left alone, and goes with the next.
+          // A backup that could not be inspected was left alone; the next run removes it.
           if (completed(rig).length > 1) await backups.create({}, 'system');
           expectOneBackup(rig);
         },
@@ -69,7 +69,7 @@ export const BACKUPS: readonly Operation[] = [
         },
         async verify() {
           const { backups } = rig.server.appliance;
-          // A failure is tried again a while later.
+          // A failure is retried later.
           rig.clock.advance(24 * 3600_000);
           await backups.tick();
           expectOneBackup(rig);

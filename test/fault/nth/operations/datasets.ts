@@ -9,7 +9,7 @@ import { countOf, type Operation, type Rig } from '../rig.ts';
 const HEADER = 'number,name,country,status,owner_type,owner_name,owner_percent';
 let written = 0;
 
-/** A list in the folder for lists that no other one is like, and the name of who is on it. */
+/** A unique list in the folder for lists, and the name on it. */
 function newList({ folder }: Rig): { paths: string[]; name: string } {
   written += 1;
   const name = `Balthasar Ziegenhorn ${'abcdefghij'[written % 10]}${'klmnopqrst'[Math.floor(written / 10) % 10]}`;
@@ -25,7 +25,7 @@ function newRegister({ folder }: Rig): string[] {
   return [path];
 }
 
-/** Whether the search that answers requests finds this name. */
+/** Checks that the search that answers requests finds this name. */
 async function expectFound({ server }: Rig, name: string): Promise<void> {
   const [first = '', ...rest] = name.split(' ');
   const { body, text, status } = await sendJson(server, '/v1/screenings', {
@@ -37,7 +37,7 @@ async function expectFound({ server }: Rig, name: string): Promise<void> {
   expect(names).toContain(name);
 }
 
-/** Imports a list that names the one who is stored, and waits until an alert tells of it. */
+/** Imports a list that names the stored person, and waits for the alert. */
 async function importAnna(rig: Rig): Promise<void> {
   const row = 'U-77,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-77,sanction,2024-01-01,';
   const paths = [writeSmallList(join(rig.folder, 'lists'), [row])];
@@ -46,12 +46,12 @@ async function importAnna(rig: Rig): Promise<void> {
   expect(countOf(rig, 'alerts')).toBe(1);
 }
 
-/** Makes the alert one that a new comparison found. */
+/** Turns the alert into one that a new comparison algorithm found. */
 function hold({ server }: Rig): void {
   aside(() => server.appliance.db.exec("UPDATE alerts SET state = 'held', change = 'comparison'"));
 }
 
-/** Makes the record one that a former comparison screened, and the appliance one that has not scanned for this one. */
+/** Turns the record into one that a former comparison algorithm screened, and removes the scan of the present one. */
 function forgetComparison({ server: { appliance } }: Rig): void {
   const { db, vault } = appliance;
   const sql = "SELECT verification_id AS id, sealed_result AS sealed FROM step_results WHERE step = 'screening'";
@@ -152,7 +152,7 @@ export const DATASETS: readonly Operation[] = [
       return {
         async run() {
           const off = await send(rig.server, `/v1/watchlists/${list.id}/deactivate`, { method: 'POST' });
-          // Off already, where the first time was told as failed after its commit.
+          // Already off, if the first attempt was reported as failed after its commit.
           if (off.status >= 400 && off.status !== 409) return off;
           return send(rig.server, `/v1/watchlists/${list.id}/activate`, { method: 'POST' });
         },

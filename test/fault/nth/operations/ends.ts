@@ -6,7 +6,7 @@ const SELF = '/v1/verifications';
 const YEARS_MS = 6 * 366 * 24 * 3600 * 1000;
 const ERASED = "verifications WHERE erasure = 'erased'";
 
-/** A whole download, or an error where it was cut off. Its headers say 200 by then, and a reader sees that it ends early. */
+/** A complete download, or an error if it was cut off. Its headers have said 200 by then; a reader sees the early end. */
 async function download({ server }: Rig, path: string): Promise<Outcome> {
   const answer = await fetch(`${server.baseUrl}${path}`, { headers: bearer(server.key) });
   const { status, headers } = answer;
@@ -39,7 +39,7 @@ function downloading(name: string, path: string, begins: string): Operation {
   };
 }
 
-/** Erased by the first request or by one of its repetitions, which then is told that it was. */
+/** The first request or one of its repetitions erases the record. A later one is answered with `erased`. */
 function eraseOne(rig: Rig, id: string): Act {
   const run = (): Promise<Outcome> => send(rig.server, `${SELF}/${id}`, { method: 'DELETE' });
   return {
@@ -67,7 +67,7 @@ export const ENDS: readonly Operation[] = [
       const all = countOf(rig, 'verifications');
       const run = (): Promise<Outcome> => sendJson(rig.server, '/v1/retention/purge', { dry_run: false });
       const confirmed = (): Promise<Outcome> => {
-        // As a person does where the clock was in doubt.
+        // As a person does if the clock was in doubt.
         rig.server.appliance.clockTrust.confirm('cli');
         return run();
       };
@@ -75,7 +75,7 @@ export const ENDS: readonly Operation[] = [
         run,
         again: confirmed,
         async verify() {
-          // What failed is finished by the next purge.
+          // The next purge finishes what failed.
           await confirmed();
           expect(countOf(rig, ERASED)).toBe(all);
         },

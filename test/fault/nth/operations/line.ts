@@ -5,13 +5,13 @@ import { ANNA, cardAndSelfie, form } from '../../../support/form.ts';
 import { aside } from '../gate.ts';
 import { type Act, finishLine, type Operation, type Rig, runLine } from '../rig.ts';
 
-/** So many failures in a row: more than a job has attempts. */
+/** The number of failures in a row: more than a job has attempts. */
 const LASTING = 5;
-/** A failing of the appliance itself, for more than all attempts, goes to a person; of an engine by the file, it ends the record. */
+/** If the appliance itself fails in all attempts, the record needs review. If an engine fails because of the file, the record has failed. */
 const GIVEN_UP = ['needs_review', 'failed'];
-/** After one of these the step is not tried again. */
+/** After one of these the step is not retried. */
 const HOPELESS = ['unavailable', 'bad_input'];
-/** How each line ends where nothing fails. */
+/** How each line ends without a failure. */
 const ends = new Map<string, string>();
 
 const COMPANY = {
@@ -24,7 +24,7 @@ const FILES = [
   { bytes: fakeFile({ lines: ['A LETTER'] }), type: 'other' },
 ];
 
-/** Runs the line over what waits, to its end; nothing hangs in `processing`. */
+/** Runs the line over all waiting jobs, to its end; no record stays in `processing`. */
 function throughLine(rig: Rig, path: string): Act {
   const statusNow = async (): Promise<string> => (await send(rig.server, path)).body.status;
   return {
@@ -33,13 +33,13 @@ function throughLine(rig: Rig, path: string): Act {
       return 'done';
     },
     async verify({ struck, code }) {
-      // What failed while the last of it was written is taken up by the line itself, or by the next start.
+      // If the last write failed, the line itself or the next start repeats it.
       await finishLine(rig);
       const status = await statusNow();
       const kind = path.startsWith(KYB) ? 'company' : 'person';
       if (struck === 0) ends.set(kind, status);
       const usual = ends.get(kind);
-      // One failure that passes changes nothing of the end.
+      // One transient failure does not change the outcome.
       if (struck > 1 || HOPELESS.includes(code)) expect([usual, ...GIVEN_UP]).toContain(status);
       else expect(status).toBe(usual);
       const { queued, running } = aside(rig.server.appliance.queue.counts);
@@ -51,7 +51,7 @@ function throughLine(rig: Rig, path: string): Act {
 export const LINES: readonly Operation[] = [
   {
     name: 'the line of a person',
-    // The same woman with the same files was there before.
+    // The same woman with the same files exists already.
     world: 'one',
     alone: true,
     silent: true,

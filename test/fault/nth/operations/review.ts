@@ -11,7 +11,7 @@ const APPROVAL = { decision: 'approve', reason: 'confirmed_elsewhere', note: 'Se
 const FOUR_EYES = { policy: { ...POLICY_V1, review: { ...POLICY_V1.review, four_eyes: true } } };
 const LETTER = { bytes: fakeFile({ lines: ['A LETTER'] }), type: 'other' };
 
-/** An act of a person on a record that waits for one, under its Idempotency-Key, and how many rows it makes. */
+/** An operator's act on a record that needs review, under its Idempotency-Key, and the number of rows that it makes. */
 function onWaiting(name: string, path: string, body: unknown, rows: Readonly<Record<string, number>>): Operation {
   return {
     name,
@@ -24,7 +24,7 @@ function onWaiting(name: string, path: string, body: unknown, rows: Readonly<Rec
   };
 }
 
-/** The id of the key that the test asks with. */
+/** The id of the test's own key. */
 const ownId = ({ server }: Rig): unknown =>
   server.appliance.db.prepare("SELECT id FROM api_keys WHERE label = 'test' ORDER BY created_at DESC").pluck().get();
 

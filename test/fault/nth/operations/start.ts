@@ -13,14 +13,14 @@ import { strikingClock } from '../clock-faults.ts';
 import { strikingEngines } from '../engine-faults.ts';
 import type { Act, Operation, Rig } from '../rig.ts';
 
-/** What the next version may bring. */
+/** A migration as the next version may bring. */
 const NEXT: Migration = {
   version: MIGRATIONS.length + 1,
   name: 'of the next version',
   sql: "CREATE TABLE of_the_next (a TEXT NOT NULL) STRICT; INSERT INTO of_the_next VALUES ('new'); UPDATE verifications SET updated_at = updated_at + 1;",
 };
 
-/** A start on the rig's folder, as a process makes it, and its end. */
+/** A start on the rig's folder, as a process does it, and its end. */
 async function startAndEnd(
   { folder, clock }: Rig,
   migrations: readonly Migration[],

@@ -17,7 +17,7 @@ const pendingOf = ({ server }: Rig): number =>
         .get() as number,
   );
 
-/** Sends what is due, and what becomes due by the failures of the test, until nothing waits. */
+/** Sends what is due, and what becomes due through the test's failures, until nothing waits. */
 async function deliver(rig: Rig): Promise<void> {
   const { webhooks } = rig.server.appliance;
   webhooks.start(Number(new URL(rig.server.baseUrl).port));
@@ -59,7 +59,7 @@ export const WEBHOOKS: readonly Operation[] = [
     async prepare(rig) {
       const body = { url: 'http://127.0.0.1:9/hook' };
       const { db } = rig.server.appliance;
-      // Of a mode there are a few at most.
+      // The number of endpoints in a mode is limited.
       db.exec('DELETE FROM webhook_endpoints');
       return {
         run: () => sendJson(rig.server, PATH, body),

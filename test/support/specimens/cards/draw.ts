@@ -6,7 +6,7 @@ import type { IdentityCard } from './identity-cards.ts';
 import { type Frame, placePrint } from './layouts.ts';
 import { CARD_WORDS } from './words.ts';
 
-/** Ground, pattern, and the ink of title and labels: dark enough to be read, as security print is. */
+/** Colours of the ground, the pattern, the title and the labels. The ink is dark enough to read, as in real security printing. */
 const TINTS = [
   { ground: '#f3f6f8', pattern: '#dbe6ee', ink: '#1d3f73', label: '#3d4a5c' },
   { ground: '#f8f1f2', pattern: '#eedade', ink: '#6d1f35', label: '#5a4046' },
@@ -18,7 +18,7 @@ const TINTS = [
 
 const MARGIN = 60;
 const PORTRAIT = { width: 400, height: 515, y: 190 };
-/** Of the face sheet: eight cards take a row, each a place of its own. */
+/** The grid of the face sheet: eight cards use one row, each its own place. */
 const FACES_PER_ROW = 8;
 const FACE_ROWS = 6;
 
@@ -45,7 +45,7 @@ export async function drawIdentityCard(card: IdentityCard): Promise<Buffer> {
   return toJpeg(paper);
 }
 
-/** The same card as someone photographs it (JPEG): each card in its own way. */
+/** The same card as a person photographs it (JPEG), each card in its own way. */
 export async function photographCard(card: IdentityCard): Promise<Buffer> {
   return photograph(await drawIdentityCard(card), card.photoSeed);
 }
@@ -57,7 +57,7 @@ function frameOf(portrait: 'left' | 'right'): Frame {
   return { x, y: 150, width, height: CARD_SIZE.height - 190 };
 }
 
-/** Guilloche: closed curves whose radius swings, around three centres. */
+/** Guilloche: closed curves with an oscillating radius, around three centres. */
 function drawRosettes({ context, canvas }: Paper, color: string): void {
   context.strokeStyle = color;
   context.lineWidth = 2;

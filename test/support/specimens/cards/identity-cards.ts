@@ -2,16 +2,16 @@ import { seededRandom } from '../../random.ts';
 import { type CardPerson, drawPeople } from './people.ts';
 import { CARD_LANGUAGES, CARD_WORDS, type CardField, type CardLanguage, printCardDate } from './words.ts';
 
-/** The seed of the 48 cards that the accuracy is measured on. */
+/** The seed of the 48 cards that measure the accuracy. */
 export const CARDS_SEED = 2026;
 export const CARDS_PER_LANGUAGE = 8;
 
-/** Issuers leave out letters that look like figures. */
+/** Issuers leave out letters that look like digits. */
 const NUMBER_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
-/** A letter, a figure, or either. */
+/** A letter, a digit, or either. */
 const NUMBER_SHAPES = ['LL0000000', 'L0L00L0L0', '00LL00000', 'X00X0X00X', 'L00000000', '000000LL0'];
 
-/** Where the labels stand: over the value, left of it, over it in two languages, or numbered as the EU's licences are. */
+/** Position of the labels: above the value, left of it, above it in two languages, or numbered as on EU licences. */
 export const CARD_LAYOUTS = ['above', 'beside', 'bilingual', 'numbered'] as const;
 export type CardLayout = (typeof CARD_LAYOUTS)[number];
 
@@ -19,7 +19,7 @@ export interface CardStyle {
   layout: CardLayout;
   font: 'sans' | 'serif';
   portrait: 'left' | 'right';
-  /** An index of the tints in draw.ts. */
+  /** An index into the tints of draw.ts. */
   tint: number;
   pattern: 'waves' | 'rosettes';
   labelPixels: number;
@@ -27,7 +27,7 @@ export interface CardStyle {
   capitals: boolean;
 }
 
-/** One line of print: what it is labelled, and what it says. */
+/** One printed line: its label and its text. */
 export interface CardPrint {
   field: CardField;
   label: string;
@@ -37,15 +37,15 @@ export interface CardPrint {
 /** Everything that a reader should find; dates as YYYY-MM-DD, the nationality as ISO 3166-1 alpha-2. */
 export type CardTruth = Partial<Record<Exclude<CardField, 'birthplace'>, string>>;
 
-/** The front of one drawn identity card, and its answers. */
+/** The front of one drawn identity card, with the expected answers. */
 export interface IdentityCard {
   /** `fr-3` */
   id: string;
   language: CardLanguage;
   style: CardStyle;
-  /** From 0 through all cards; it chooses the holder's face. */
+  /** Counts from 0 over all cards; it selects the holder's face. */
   index: number;
-  /** Of its photograph. */
+  /** The seed of its photograph. */
   photoSeed: number;
   print: CardPrint[];
   truth: CardTruth;
@@ -53,7 +53,7 @@ export interface IdentityCard {
 
 /**
  * 48 identity cards of fictitious people, eight in each of six languages, two of them in each of four layouts. One seed
- * gives the same cards always; a test that draws others must print theirs.
+ * always gives the same cards. A test that draws others must print its seed.
  */
 export function identityCards(seed = CARDS_SEED): IdentityCard[] {
   const next = seededRandom(seed);
@@ -67,7 +67,7 @@ export function identityCards(seed = CARDS_SEED): IdentityCard[] {
 interface CardPlan {
   language: CardLanguage;
   person: CardPerson;
-  /** From 0 within the language. */
+  /** Counts from 0 within the language. */
   number: number;
   index: number;
 }
@@ -103,7 +103,7 @@ function makeStyle(number: number, next: () => number): CardStyle {
   };
 }
 
-/** Names, birth date and number stand on every card; what else does differs. */
+/** Every card has names, birth date and number; the other fields differ. */
 function chooseFields(number: number): CardField[] {
   const left: CardField[] = [
     ...(number % 8 === 5 ? ([] as const) : (['sex'] as const)),
@@ -180,7 +180,7 @@ function makeDates(next: () => number): { born: string; issued: string; expires:
   };
 }
 
-/** MM-DD of any year. */
+/** MM-DD, valid in any year. */
 function makeDay(next: () => number): string {
   const twoFigures = (value: number): string => String(value).padStart(2, '0');
   return `${twoFigures(1 + Math.floor(next() * 12))}-${twoFigures(1 + Math.floor(next() * 28))}`;
@@ -194,6 +194,6 @@ function makeNumber(next: () => number): string {
     return one(kind === 'L' ? NUMBER_LETTERS : '0123456789');
   });
   const number = characters.join('');
-  // Chance may leave the letters out, which every number here has.
+  // Every number has a letter here; a random one may lack it.
   return /[A-Z]/.test(number) ? number : `${NUMBER_LETTERS[Number(number[0])]}${number.slice(1)}`;
 }

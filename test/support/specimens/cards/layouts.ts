@@ -2,7 +2,7 @@ import { type Paper, widthOf } from '../paper.ts';
 import type { CardPrint, IdentityCard } from './identity-cards.ts';
 import type { CardField } from './words.ts';
 
-/** Where print may stand, in pixels. */
+/** The area for printed text, in pixels. */
 export interface Frame {
   x: number;
   y: number;
@@ -20,13 +20,13 @@ export interface PlacedText {
 }
 
 const VALUE_PIXELS = 42;
-/** From the baseline of a label to that of its value below. */
+/** From a label's baseline to the baseline of its value below. */
 const DROP_PIXELS = 46;
-/** The column of values where labels stand beside them. */
+/** The column of values when labels are beside them. */
 const ASIDE_PIXELS = 400;
-/** Fields that share a row with the next one. */
+/** Fields that can share a row with the next one. */
 const SHORT: readonly CardField[] = ['date_of_birth', 'sex', 'nationality', 'document_number', 'issue_date'];
-/** The numbers of Directive 2006/126/EC, annex I, as far as a card has them, and further ones. */
+/** The numbers of Directive 2006/126/EC, annex I, for the fields that it has, and further ones. */
 const NUMBERS: Record<CardField, string> = {
   last_name: '1.',
   first_name: '2.',
@@ -75,7 +75,7 @@ function placeAbove({ print, style }: IdentityCard, frame: Frame, keepIn: KeepIn
   );
 }
 
-/** Two short fields that follow each other share a row. */
+/** Two short fields in sequence share a row. */
 function rowsOf(print: readonly CardPrint[]): CardPrint[][] {
   const rows: CardPrint[][] = [];
   for (const one of print) {

@@ -13,11 +13,11 @@ interface NamePool {
   men: readonly string[];
   lastNames: readonly string[];
   birthplaces: readonly string[];
-  /** One whole person that is always among them. */
+  /** One complete person who is always included. */
   first: CardPerson;
 }
 
-/** Common names of each language, chosen for what they are written with: accents, hyphens, apostrophes, several words. */
+/** Common names of each language, chosen for their writing: accents, hyphens, apostrophes, several words. */
 const NAMES: Record<CardLanguage, NamePool> = {
   en: {
     women: ['Siân Mary', 'Chloë', 'Mary-Jane', 'Aoife Niamh', 'Brontë', 'Eleanor Grace'],
@@ -89,7 +89,7 @@ const NAMES: Record<CardLanguage, NamePool> = {
   },
 };
 
-/** `count` people of one language, no two of one name; `next` gives numbers in [0, 1). */
+/** `count` people of one language, each with a different name; `next` gives numbers in [0, 1). */
 export function drawPeople(language: CardLanguage, count: number, next: () => number): CardPerson[] {
   const { women, men, lastNames, birthplaces, first } = NAMES[language];
   const [shuffledWomen, shuffledMen, shuffledNames] = [women, men, lastNames].map((names) => shuffle(names, next));
@@ -110,7 +110,7 @@ function pick(names: readonly string[], i: number): string {
   return names[i % names.length] ?? '';
 }
 
-/** Fisher and Yates. */
+/** The Fisher-Yates shuffle. */
 function shuffle(names: readonly string[], next: () => number): string[] {
   const shuffled = [...names];
   for (let i = shuffled.length - 1; i > 0; i--) {

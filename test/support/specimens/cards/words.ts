@@ -2,7 +2,7 @@
 export const CARD_LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt'] as const;
 export type CardLanguage = (typeof CARD_LANGUAGES)[number];
 
-/** What may stand on a card; `birthplace` is printed between the fields that are read, as it is on real ones. */
+/** Fields of a card; `birthplace` is printed between the fields that are read, as on real cards. */
 export type CardField =
   | 'last_name'
   | 'first_name'
@@ -14,17 +14,17 @@ export type CardField =
   | 'issue_date'
   | 'expiry_date';
 
-/** `{d}`, `{m}` and `{y}` are figures, `{month}` the name in full and `{mon}` its abbreviation. */
+/** `{d}`, `{m}` and `{y}` are numbers, `{month}` is the full name and `{mon}` its abbreviation. */
 export type DateFormat = string;
 
 export interface CardWords {
   title: string;
   state: string;
-  /** The wordings in use, of which a card has one. */
+  /** The wordings in use; a card has one of them. */
   labels: Record<CardField, readonly string[]>;
   dates: readonly DateFormat[];
   months: readonly string[];
-  /** Printed for a woman and for a man. */
+  /** As printed for a woman and for a man. */
   nationality: { code: string; country: string; printed: readonly [string, string] };
 }
 

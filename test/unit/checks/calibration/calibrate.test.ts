@@ -14,7 +14,7 @@ const IN_FORCE = { match_from: 0.9, review_from: 0.3 };
 const compare = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Math.max(0, 1 - Math.abs((a[0] as number) - (b[0] as number)));
 
-/** People far from each other, each with two pictures so far apart. */
+/** People far apart from each other. Each has two pictures at the distance `within`. */
 const peopleApart = (count: number, within: (i: number) => number): Person[] =>
   Array.from({ length: count }, (_, i) => ({ embeddings: [[10 * i], [10 * i + within(i)]] }));
 
@@ -23,7 +23,7 @@ describe('the calibration', () => {
     const people = [{ embeddings: [[0], [0.05], [0.5]] }, { embeddings: [[0.1]] }];
     const { samePairs, differentPairs, pictures, inForce } = await calibrate(people, compare, IN_FORCE);
     expect({ samePairs, differentPairs, pictures }).toEqual({ samePairs: 3, differentPairs: 3, pictures: 4 });
-    // Of one person 0.95, 0.5 and 0.55; of two 0.9, 0.95 and 0.6.
+    // Similarities within one person: 0.95, 0.5 and 0.55; between two people: 0.9, 0.95 and 0.6.
     expect(inForce.refused).toMatchObject({ count: 0, of: 3 });
     expect(inForce.reviewed).toMatchObject({ count: 2, of: 3 });
     expect(inForce.falseMatches).toMatchObject({ count: 2, of: 3, share: 2 / 3 });
@@ -58,7 +58,7 @@ describe('the calibration', () => {
   });
 
   it('proposes the lowest limit of a match that surely keeps strangers out, and the highest of a refusal', async () => {
-    // One pair in a hundred is unlike itself, one pair of strangers scores 0.4.
+    // One pair in a hundred is unlike itself, and one pair of strangers scores 0.4.
     const people = peopleApart(400, (i) => (i % 100 === 0 ? 0.35 : 0.05));
     people.push({ embeddings: [[10 * 7 + 0.6]] });
     const { proposed } = await calibrate(people, compare, IN_FORCE);
@@ -71,7 +71,7 @@ describe('the calibration', () => {
     expect(higher?.refused.share).toBeLessThanOrEqual(REFUSED_SHARE_MAX);
   });
 
-  it('says so where there is no pair of one person, or none of two', async () => {
+  it('says so where there are no pairs of the same person, or none of two people', async () => {
     await expect(calibrate([{ embeddings: [[1]] }, { embeddings: [[2]] }], compare, IN_FORCE)).rejects.toThrow(
       RangeError,
     );

@@ -48,7 +48,7 @@ function reading(lines: string[], more: Partial<CompanyDocumentReading> = {}): C
 
 type Input = CompanyDocumentsInput & ConcludeInput & { readings: CompanyDocumentReading[] };
 
-/** As the pipeline does it. */
+/** The check in the form in which the pipeline runs it. */
 function check(input: Partial<Input> = {}): CompanyDocumentsResult {
   const whole: Input = {
     company: COMPANY,
@@ -69,7 +69,7 @@ function check(input: Partial<Input> = {}): CompanyDocumentsResult {
   return concludeDocuments(documents, whole);
 }
 
-/** The one document of a type that was announced, with these lines. */
+/** The only document of a declared type, with these lines. */
 function checkOne(
   type: CompanyDocumentType,
   lines: string[],

@@ -15,7 +15,7 @@ interface Graph {
   shares: Share[];
 }
 
-/** Up to twelve companies and people in any order, circles among them; nobody owns more than there is. */
+/** Up to twelve companies and people in any order, with circles among them; owners together own at most 100 %. */
 function drawGraph(random: () => number): Graph {
   const count = 2 + Math.floor(random() * 11);
   const shares: Share[] = [];
@@ -31,7 +31,7 @@ function drawGraph(random: () => number): Graph {
   return { count, shares };
 }
 
-/** `(I - S) e = S t` by elimination with the whole matrix, which knows nothing of groups or circles. */
+/** Solves `(I - S) e = S t` by elimination with the whole matrix, without groups or circles. */
 function solveWhole({ count, shares }: Graph, target: number): number[] {
   const rows = Array.from({ length: count }, (_, at) => {
     const row = new Array<number>(count + 1).fill(0);
@@ -60,7 +60,7 @@ function solveWhole({ count, shares }: Graph, target: number): number[] {
   return rows.map((row, at) => (row[count] as number) / (row[at] as number));
 }
 
-/** Asks everybody again and again until nobody new is blocked. */
+/** Repeats the check for all parties until no further party is blocked. */
 function blockAgainAndAgain({ count, shares }: Graph, listed: readonly number[], limit: number): boolean[] {
   const blocked = Array.from({ length: count }, (_, at) => listed.includes(at));
   for (let changed = true; changed; ) {
@@ -90,7 +90,7 @@ describe('effective shares', () => {
   });
 
   test('follow a circle to its limit, so that the ultimate owners have it all', () => {
-    // The company has 20 % of its own owner.
+    // The company owns 20 % of its own owner.
     const shares = [
       { owner: 1, owned: 0, share: 0.2 },
       { owner: 0, owned: 1, share: 0.2 },
@@ -139,7 +139,7 @@ describe('paths', () => {
     const random = seededRandom(seed);
     for (let at = 0; at < 200; at++) {
       const { count, shares } = drawGraph(random);
-      // Owners have higher numbers, so that nothing goes round.
+      // Owners have higher numbers, so there is no circle.
       const tree = shares.filter(({ owner, owned }) => owner > owned);
       const find = pathFinder(count, tree, 0);
       const { effective } = effectiveHoldings(count, tree, 0);
@@ -201,7 +201,7 @@ describe('sanctioned owners', () => {
         'A',
       ),
     ).toBe(false);
-    // 0.1 + 0.2 + 0.2 is a little off in binary.
+    // 0.1 + 0.2 + 0.2 is slightly off in binary.
     expect(
       isBlocked(
         [

@@ -157,7 +157,7 @@ test('owners that own each other are told, and shares follow the circle', () => 
   const result = check(ubos);
   expect(codesOf(result)).toEqual(['ownership_loop']);
   expect(result.findings[0]).toMatchObject({ evidence: { closed: false, members: [ubos[0]?.id, ubos[2]?.id] } });
-  // Of Aap: Mies 50 + 50 * 40 % of it again and again = 50 / 0.8 = 62.5; of the company half of that.
+  // Mies owns 50 % of Aap, plus 50 * 40 % of that again and again: 50 / 0.8 = 62.5. Mies owns half of that of the company.
   expect(result.owners.find(({ party }) => party === ubos[3]?.id)?.percent.max).toBeCloseTo(31.25, 6);
   expect(result.owners.reduce((sum, { percent }) => sum + percent.max, 0)).toBeCloseTo(100, 4);
 });
@@ -289,7 +289,7 @@ test('a register adds the owners of a company whose owners nobody submitted, and
   expect(alone.owners).toMatchObject([{ party: 'register:0', percent: { min: 75, max: 100 }, at_threshold: true }]);
 });
 
-/** Owners by a register that names a company between: `behind` are those of that company. */
+/** Owners from a register that names a company in between: `behind` are the owners of that company. */
 function withCompanyBetween(percent: [number, number], behind: [name: string, percent: number][] = []) {
   const parties = [party('Tussen BV', { type: 'entity' }), ...behind.map(([name]) => party(name))];
   const shares = [share(0, ...percent), ...behind.map(([, held], at) => share(at + 1, held, held, { owned: 0 }))];

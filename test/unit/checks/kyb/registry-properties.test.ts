@@ -31,7 +31,7 @@ function randomRecord(number: string): RegisterCompany {
   });
 }
 
-/** What an honest caller sends of a record. */
+/** What an honest caller sends about a record. */
 function companyOf({ number, name, incorporatedOn, address }: RegisterCompany): Company {
   return {
     legal_name: name,

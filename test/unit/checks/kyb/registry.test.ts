@@ -15,7 +15,7 @@ import {
 const TODAY = '2026-06-15';
 const LEI = 'O2RNE8IBXP4R0TD8PU41';
 
-/** As the sample register has it. */
+/** The company as the sample register has it. */
 const COMPANY: Company = {
   legal_name: 'Marlowe Harbour Limited',
   country: 'GB',
@@ -57,7 +57,7 @@ const gleif = (...companies: FakeRegister['companies'] & object): FakeRegister =
   }),
   companies,
 });
-/** Without what is said of numbers that have no check digits. */
+/** The codes, without the one about numbers that have no check digits. */
 const codes = ({ findings }: RegistryResult) =>
   findings.map(({ code }) => code).filter((code) => code !== 'number_not_checked');
 const agreeing = ({ comparisons }: RegistryResult) =>

@@ -11,7 +11,7 @@ import { hit } from '../samples.ts';
 
 const COMPANY: Company = { legal_name: 'Sample', country: 'FR', address: { country: 'FR' } };
 
-/** A company of France of which the register has a record, and nothing is wrong. */
+/** A French company that is in the register and has nothing wrong. */
 function score(more: Partial<RiskInput> = {}, change: (results: KybResults) => void = () => {}) {
   const results = soundKybResults();
   Object.assign(results.registry as object, {
@@ -209,13 +209,13 @@ describe('the tables', () => {
   });
 
   test.each([
-    ['{', 'It is no JSON'],
+    ['{', 'It is not valid JSON'],
     ['[]', 'the file: '],
     ['{"sector": []}', 'Unrecognized key: "sector"'],
     ['{"hits": {"pep": {"possible": "5"}}}', 'hits.pep.possible: must be a number'],
     [
       '{"countries": [{"name": "x", "points": 5, "countries": ["Iran"]}]}',
-      'countries[0].countries[0]: must be a country',
+      'countries[0].countries[0]: must be a two-letter',
     ],
     ['{"sectors": [{"name": "x", "points": 101, "words": [], "nace": [], "us_sic": []}]}', 'sectors[0].points: '],
     [
@@ -236,7 +236,7 @@ describe('the tables', () => {
     const read = (content: string | null) => (path: string) => (path === '/etc/risk.json' ? content : null);
     expect(loadConfig(env, read('{"version": "ours"}')).riskTables?.version).toBe('ours');
     expect(() => loadConfig(env, read('{"points": 1}'))).toThrow('CUSTOS_RISK_TABLES');
-    expect(() => loadConfig(env, read(null))).toThrow('names a file that does not exist');
+    expect(() => loadConfig(env, read(null))).toThrow('CUSTOS_RISK_TABLES refers to a file that does not exist');
     expect(loadConfig({ CUSTOS_DATA_DIR: '/data' }, read(null)).riskTables).toBe(null);
   });
 });

@@ -1,4 +1,4 @@
-/** Numbers that the standards, registrars or the bearers themselves publish, by kind. */
+/** Numbers that the standards, registrars or the holders themselves publish, by kind. */
 export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   imo: ['IMO 9074729', '9387421'],
   lei: ['506700GE1G29325QX363', 'HWUPKR0MPOU8FGXBT394', '54930084UKLVMY22DS16'],

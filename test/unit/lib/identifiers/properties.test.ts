@@ -6,7 +6,7 @@ import { PUBLISHED } from './examples.ts';
 
 const SEED = testSeed();
 
-/** Whole numbers from 0 up to `below`. */
+/** Random whole numbers from 0 up to `below`. */
 function randomBy(seed: number): (below: number) => number {
   const random = seededRandom(seed);
   return (below) => Math.floor(random() * below);
@@ -23,7 +23,7 @@ function oneDigitOff(text: string): string[] {
   );
 }
 
-/** Kinds whose scheme finds every wrong digit. Those modulo 11 with 10 written as 0, and weights that share a factor with 10, do not. */
+/** Kinds whose scheme detects every wrong digit. Schemes modulo 11 that write 10 as 0, and weights that share a factor with 10, do not. */
 const FINDS_ALL = 'lei iban isni npi us.rtn gb.nhs sedol cusip figi isin es.nif hr.oib bitcoin fr.siren'.split(' ');
 
 describe('a single wrong digit', () => {

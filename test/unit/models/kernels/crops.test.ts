@@ -3,7 +3,7 @@ import { type CropForm, Crops, type Similarity } from '../../../../models/face/c
 import type { RasterImage } from '../../../../models/ports.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
-/** The value of one colour at a place where whole numbers are the middles of pixels, with black around the picture. */
+/** The value of one colour at a position, where whole numbers are the centres of pixels. The surroundings of the picture are black. */
 function valueAt({ width, height, pixels }: RasterImage, x: number, y: number, colour: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];
@@ -31,7 +31,7 @@ function halve(image: RasterImage): RasterImage {
   return { width, height, pixels };
 }
 
-/** The crop as it is defined, value by value. */
+/** The crop computed by its definition, value by value. */
 function plainCrop(picture: RasterImage, map: Similarity, size: number, form: Required<CropForm>): Float32Array {
   let [image, { a, b, dx, dy }] = [picture, map];
   while (Math.hypot(a, b) > 2) [image, a, b, dx, dy] = [halve(image), a / 2, b / 2, dx / 2, dy / 2];
@@ -45,7 +45,7 @@ function plainCrop(picture: RasterImage, map: Similarity, size: number, form: Re
   });
 }
 
-/** In values 0..255: weights are rounded to 2^14ths, and values to 32 bits a few times. */
+/** For values 0..255: weights are rounded to 2^14ths, and values to 32 bits several times. */
 const ERROR_MAX = 255 / 2 ** 15 + 2e-4;
 
 test('crops of any picture, turn, scale and form are what is defined', () => {

@@ -4,7 +4,7 @@ import type { GreyImage } from '../../../../models/quality/grey.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
-/** Of each place of a scaled row, the given ones it is made of and how much of each. */
+/** For each place of a scaled row: the source places that it consists of, and the share of each. */
 type Mix = readonly (readonly [from: number, share: number])[];
 
 function mixOf(from: number, to: number, place: number, averaged: boolean): Mix {
@@ -19,7 +19,7 @@ function mixOf(from: number, to: number, place: number, averaged: boolean): Mix 
   return parts.map((at) => [at, (Math.min(end, at + 1) - Math.max(start, at)) / (end - start)] as const);
 }
 
-/** Leptonica's `pixScale` as plainly as it can be said; numbers before they are rounded. */
+/** Leptonica's `pixScale` in the plainest form; numbers before rounding. */
 function scalePlainly({ width, height, values }: GreyImage, rows: number, columns: number): number[][] {
   const scale = rows / height;
   const averaged = scale < 0.7;
@@ -45,9 +45,9 @@ function scalePlainly({ width, height, values }: GreyImage, rows: number, column
   );
 }
 
-/** Floats of 32 bits may fall on the other side of a half. */
+/** 32-bit floats may fall on the other side of a half. */
 const HALF_MAX = 0.501;
-/** Heights that are averaged down much and little, mixed, and enlarged; widths around multiples of four and sixteen. */
+/** Heights that are averaged down strongly and weakly, mixed, and enlarged; widths around multiples of four and sixteen. */
 const HEIGHTS = [2, 17, 25, 26, 30, 35, 37, 51, 52, 66, 116, 179, 181, 230];
 const WIDTHS = [1, 2, 3, 4, 5, 15, 16, 17, 33, 70];
 

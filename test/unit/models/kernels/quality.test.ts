@@ -47,7 +47,7 @@ describe.each(SIZES)('of a picture of %i x %i', (width, height) => {
   });
 });
 
-/** Glare as it is defined: every blob of four neighbours, pixel by pixel. */
+/** Glare by its definition: every blob of four neighbours, pixel by pixel. */
 function plainGlare({ width, height, values }: GreyImage): number {
   const burnt = new Set([...values.keys()].filter((i) => (values[i] as number) >= 250));
   let found = 0;
@@ -92,7 +92,7 @@ test('glare is that of blobs found pixel by pixel, whatever their shapes', () =>
   expect(Math.min(some, none)).toBeGreaterThan(5);
 });
 
-/** The same of edges: every pixel near one is held against all in its part of the strip and the two beside it. */
+/** The same for edges: every pixel near an edge is compared with all pixels of its part of the strip and of the two parts beside it. */
 function arePlain(image: { width: number; height: number; pixels: Uint8Array }, sidePixels: number): boolean {
   const { width, height } = image;
   const scale = Math.max(width, height) / sidePixels;

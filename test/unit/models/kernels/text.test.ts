@@ -12,7 +12,7 @@ const seed = testSeed();
 const random = seededRandom(seed);
 const whole = (below: number): number => Math.floor(random() * below);
 
-/** Sizes about those of vectors and of the squares that the ground is measured in. */
+/** Sizes around those of vectors and of the squares in which the ground is measured. */
 const SIZES = [
   [1, 1],
   [1, 50],
@@ -25,7 +25,7 @@ const SIZES = [
   [240, 130],
 ] as const;
 
-/** Noise upon light that falls off, with black places. */
+/** Noise on light that falls off, with black places. */
 function picture(width: number, height: number): GreyImage {
   const [bright, across, down, noise] = [80 + whole(176), random(), random(), 1 + whole(60)];
   const values = Uint8Array.from({ length: width * height }, (_, i) => {
@@ -35,7 +35,7 @@ function picture(width: number, height: number): GreyImage {
   return { width, height, values };
 }
 
-/** A colour's grey by its definition: weighed in linear light, and made grey again along straight lines between 256 points. */
+/** The grey value of a colour by its definition: weighted in linear light, then made grey again along straight lines between 256 points. */
 function greyOfColour(colour: readonly number[]): number {
   const linear = (value: number): number =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
@@ -55,7 +55,7 @@ test(`grey is that of linear light, at any number of pixels (seed ${seed})`, () 
   }
 });
 
-/** The brightness of a square of 24 pixels and half of each neighbour, every second pixel taken: the one that seven tenths do not exceed. */
+/** The brightness of a square of 24 pixels and half of each neighbour, using every second pixel: seven tenths of these do not exceed it. */
 function brightnessOf({ width, height, values }: GreyImage, column: number, row: number): number {
   const taken: number[] = [];
   for (let y = Math.max(0, 24 * row - 12); y < Math.min(height, 24 * row + 36); y += 2)
@@ -64,7 +64,7 @@ function brightnessOf({ width, height, values }: GreyImage, column: number, row:
   return taken.toSorted((a, b) => a - b)[Math.ceil((7 * taken.length) / 10) - 1] ?? 0;
 }
 
-/** Of each square once: a page has a thousand pixels for each. */
+/** Computes each square only once, because a page has a thousand pixels for each. */
 function brightnessIn(grey: GreyImage): (column: number, row: number) => number {
   const known = new Map<string, number>();
   return (column, row) => {
@@ -75,7 +75,7 @@ function brightnessIn(grey: GreyImage): (column: number, row: number) => number 
   };
 }
 
-/** Between the middles of the squares, with shares of 256ths. */
+/** Interpolates between the centres of the squares, with shares in 256ths. */
 function groundAt(grey: GreyImage, brightness: (column: number, row: number) => number, x: number, y: number): number {
   const place = (at: number, length: number): [number, number, number] => {
     const count = Math.ceil(length / 24);
@@ -109,7 +109,7 @@ test(`a part that is cut out has what is kept of it, evenly lit, and is white el
       });
       return { part, spans };
     });
-    // The whole page as well, since parts and spans that are drawn may hold little of it.
+    // Also the whole page, since drawn parts and spans may cover little of it.
     for (const { part, spans } of [...drawn, { part: page, spans: [page] }]) {
       const image = cutPart(ground, part, spans);
       const expected = image.values.map((_, i) => {
@@ -144,11 +144,11 @@ test(`a flattened picture is bilinear at each pixel (seed ${seed})`, () => {
     const sum = pixel(column, row) + pixel(column + 1, row) + pixel(column, row + 1) + pixel(column + 1, row + 1);
     return Math.abs(value + 0.5 - sum);
   });
-  // The value is cut off to a whole one.
+  // The value is truncated to a whole number.
   expect(Math.max(...errors)).toBeLessThanOrEqual(0.5 + 1e-6);
 });
 
-/** How many feet stand at each height of the middle, each spread over three rows, squared and added up; what stands outside is left out. */
+/** Counts the feet at each height of the middle, spreads each over three rows, squares the counts and adds them up. Feet outside are ignored. */
 function sumOf(x: Float64Array, y: Float64Array, height: number, fan: number, slope: number): number {
   const rows = new Array<number>(2 * height + 4).fill(0);
   for (const [i, across] of x.entries()) {

@@ -6,7 +6,7 @@ import { seededRandom, testSeed } from '../../../support/random.ts';
 export const seed = testSeed();
 export const random = seededRandom(seed);
 
-/** Sizes about those of vectors. */
+/** Sizes around those of vectors. */
 export const SIZES = [
   [1, 1],
   [2, 40],
@@ -40,7 +40,7 @@ export function copyPlane(scratch: MrzScratch, plane: Plane): GreyImage {
   return { width: plane.width, height: plane.height, values: pixelsOf(scratch, plane).slice() };
 }
 
-/** The value between pixels, bilinear; outside, that of the nearest pixel. */
+/** The value between pixels, bilinear; outside, the value of the nearest pixel. */
 export function valueAt({ width, height, values }: GreyImage, x: number, y: number): number {
   const [column, row] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
   const [left, above] = [Math.floor(column), Math.floor(row)];
@@ -50,10 +50,10 @@ export function valueAt({ width, height, values }: GreyImage, x: number, y: numb
   return between(top ?? 0, bottom ?? 0, row - above);
 }
 
-/** How far a whole number is from what it was rounded from, at most. */
+/** The maximum distance of a whole number from the value that it was rounded from. */
 export const HALF = 0.5 + 1e-3;
 
-/** How far one of the numbers is from what is expected, at most. */
+/** The maximum distance of a number from the expected one. */
 export function farthest(values: Uint8Array, expected: (i: number) => number): number {
   return values.reduce((most, value, i) => Math.max(most, Math.abs(value - expected(i))), 0);
 }

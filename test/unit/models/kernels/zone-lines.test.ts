@@ -16,7 +16,7 @@ const SIZES = [
   [400, 70],
 ] as const;
 
-/** A row of upright strokes six pixels high here and there, on noise. */
+/** Rows of upright strokes six pixels high at random places, on noise. */
 function drawLines(width: number, height: number): GreyImage {
   const grey = drawNoise(width, height);
   for (let line = 0; line < height / 8; line++) {
@@ -54,7 +54,7 @@ function marksOf({ width, height, values }: GreyImage, extents: Int32Array): boo
   );
 }
 
-/** The areas of marks that touch above one another or side by side, by the first of each, three pixels wide a mark. */
+/** The areas of marks that touch above one another or side by side, in the order of their first marks. Each mark is three pixels wide. */
 function areasOf(marks: readonly (readonly boolean[])[]): Piece[] {
   const seen = new Set<string>();
   const areas: Piece[] = [];

@@ -6,7 +6,7 @@ import { turnGrey } from '../../../../models/mrz/locate/turned.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
 import { copyPlane, drawNoise, farthest, HALF, putPlane, random, SIZES, seed, valueAt } from './zone-fixture.ts';
 
-/** The mean of what a pixel of the smaller picture covers. */
+/** The mean of the pixels that one pixel of the smaller picture covers. */
 function meanOf({ width, height, values }: GreyImage, factor: number, column: number, row: number): number {
   const [left, right] = [column * factor, Math.min(width, (column + 1) * factor)];
   const [top, bottom] = [row * factor, Math.min(height, (row + 1) * factor)];

@@ -9,7 +9,7 @@ import type { GreyImage } from '../../../../models/quality/grey.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { copyPlane, drawNoise, farthest, HALF, putPlane, random, seed, valueAt } from './zone-fixture.ts';
 
-/** A picture of noise and a track across it that may lead out of it. */
+/** A picture of noise and a track across it, which may leave the picture. */
 function drawTrack(): { image: GreyImage; track: Track } {
   const [width, height] = [100 + Math.floor(100 * random()), 100 + Math.floor(100 * random())];
   const bend = [4 * random(), 0.1 * random(), 0.001 * random()] as const;
@@ -92,7 +92,7 @@ test('columns and differences are summed up at any width', inWholeRunAlone('1 s'
   }
 });
 
-/** Of each column, the mean and the standard deviation of all pixels of it and of the 60 columns to both sides. */
+/** For each column: the mean and the standard deviation of its pixels and of the 60 columns on both sides. */
 function spreadsOf({ width, values }: GreyImage): { mean: number; spread: number }[] {
   const columns = Array.from({ length: width }, (_, x) => [...values.filter((_, i) => i % width === x)]);
   return columns.map((_, x) => {

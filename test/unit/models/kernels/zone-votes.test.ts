@@ -24,7 +24,7 @@ function strokesOf(grey: GreyImage): Numbers {
   return { width, height, values };
 }
 
-/** The mean over five by five; what lies outside counts as 0. */
+/** The mean over five by five pixels; pixels outside count as 0. */
 function blurred(plane: Numbers): Numbers {
   const values = plane.values.map((_, i) => {
     let sum = 0;
@@ -37,7 +37,7 @@ function blurred(plane: Numbers): Numbers {
   return { ...plane, values };
 }
 
-/** Means of a gradient's doubled angle and its square, over twelve by twelve pixels about a square of four by four. */
+/** Means of the doubled angle of a gradient and of its square, over twelve by twelve pixels around a square of four by four. */
 function tensorAt({ width, height, values }: Numbers, column: number, row: number): [number, number, number] {
   let [even, odd, energy] = [0, 0, 0];
   for (let y = Math.max(1, 4 * row - 4); y < Math.min(height - 1, 4 * row + 8); y++)
@@ -64,7 +64,7 @@ function votesOf(grey: GreyImage): number[] {
   return votes;
 }
 
-/** Noise with lines of strokes at some angle in it. */
+/** Noise with lines of strokes at some angle. */
 function drawText(width: number, height: number): GreyImage {
   const grey = drawNoise(width, height);
   const [cos, sin] = [Math.cos(6 * random()), Math.sin(6 * random())];

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A thread whose addon is not native, so that a test can hold it inside: it tells where it is, and goes on when it is told to. */
+/**
+ * A thread with an addon that is not native, so that a test can hold it inside. The thread reports where it is, and continues when the test says so.
+ */
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a thread');
 const say = (what: string): void => port.postMessage(what);
@@ -19,7 +21,7 @@ class Machine {
     this.value = value / 2;
   }
 }
-// As onnxruntime's classes are.
+// Like onnxruntime's classes.
 class Fixed {
   kind = 'fixed';
 }

@@ -5,14 +5,16 @@ import Database from 'better-sqlite3';
 
 export interface Held {
   where: 'load' | 'call';
-  /** The thread stays inside until the first is no longer 0, or so long. Then it notes in the second that it came out, and in the third whether it went in again. */
+  /**
+   * The thread stays inside until cell 0 is not 0, or for `heldMs`. Then it notes in cell 1 that it came out, and in cell 2 whether it went in again.
+   */
   cells: Int32Array<SharedArrayBuffer>;
   heldMs: number;
-  /** Whether it says so as well. */
+  /** Whether the thread also prints that it came out. */
   aloud?: true;
 }
 
-/** A thread that loads better-sqlite3, or calls it, and is held there. */
+/** A thread that loads or calls better-sqlite3 and is held there. */
 const { where, cells, heldMs, aloud } = workerData as Held;
 const hold = (): void => {
   if (Atomics.load(cells, 1) === 1) return;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A thread that unpacks when it is told to. */
+/** A thread that unpacks on request. */
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a thread');
 const packed = gzipSync('text');

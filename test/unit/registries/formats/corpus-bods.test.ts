@@ -7,7 +7,7 @@ import { skipUnless } from '../../../support/skip.ts';
 import { listFile, refusalOf } from '../../screening/formats/list-file.ts';
 import { readRegister } from './read-register.ts';
 
-/** A folder with a folder `lists` of published files. */
+/** A folder that contains a folder `lists` of published files. */
 const CORPUS = process.env['CUSTOS_CORPUS'] ?? '';
 const PATH = join(CORPUS, 'lists', 'sample_300_statements.json.gz');
 const needed =
@@ -47,7 +47,7 @@ test('the same statements cut off are refused with the line', needed, async () =
   for (const end of [10_000, 55_555, bytes.length - 2]) {
     const cut = listFile('statements.json', bytes.subarray(0, end));
     expect(await refusalOf(readRegister([cut]))).toBe(
-      `list_invalid: statements.json, line ${lines(end)}: the file ends in the middle: it was cut off. Get the file again from its publisher.`,
+      `list_invalid: statements.json, line ${lines(end)}: the file ends in the middle: it was cut off. Get the file from its publisher again.`,
     );
   }
 });

@@ -13,7 +13,7 @@ const SEED = testSeed();
 const ROUNDS = rounds(150, 8);
 const CUTS = rounds(300, 12);
 const TEXTS = Object.entries(REGISTER_TEXTS);
-/** Refused with the line, except what is wrong with the file as a whole. */
+/** The refusal names the line, except when the file as a whole is wrong. */
 const REFUSAL = /^list_invalid: [^:]+(?:, line \d+)?: .+\.$/;
 
 test('every form has a sample that it alone takes for its own', () => {
@@ -58,7 +58,7 @@ test.each(TEXTS)(`%s, damaged at random (seed ${SEED}), is read or refused with 
     refused += 1;
     expect(outcome).toMatch(REFUSAL);
   }
-  // Of a few that are damaged each may still be read.
+  // Among a few damaged files, each may still be readable.
   if (isWholeRun()) expect(refused).toBeGreaterThan(ROUNDS / 20);
 });
 
@@ -73,7 +73,7 @@ test(`addresses of head offices, damaged at random (seed ${SEED}), are read or r
   }
 });
 
-/** What is left of a text cut there: rows that are whole, or a refusal. */
+/** The rest of a text after a cut: complete rows, or a refusal. */
 test.each(TEXTS)('%s, cut off anywhere, is refused or has whole records alone', async (name, text) => {
   const bytes = Buffer.from(text);
   const format = must(formatOf([listFile(name, text)]), 'the sample is of a form');
@@ -95,7 +95,7 @@ test.each(TEXTS)('%s, cut off anywhere, is refused or has whole records alone', 
       continue;
     }
     const { companies, ownerships } = must(read as Awaited<ReturnType<typeof readBy>> | null, 'it was read');
-    // The last column of a row without quotes may be cut where nobody can see it; no other can.
+    // Only the last column of a row without quotes may be cut unnoticed.
     const strange = [...companies, ...ownerships].filter((record) => !known.has(JSON.stringify(record)));
     expect([end, strange.slice(0, -1)]).toEqual([end, []]);
     if (!isRows) expect([end, strange]).toEqual([end, []]);

@@ -193,15 +193,15 @@ test('what is no hold on a company, and what was annulled, is left out and count
 
 test('a broken number is refused with the line', async () => {
   expect(await refusalOf(lei({ LEI: '529900' }))).toBe(
-    'list_invalid: lei.csv, line 2: the LEI is missing or not of 20 letters and digits.',
+    'list_invalid: lei.csv, line 2: the LEI is missing or does not have 20 letters and digits.',
   );
   expect(await refusalOf(relation({ 'Relationship.EndNode.NodeID': '' }))).toContain('rr.csv, line 2: the end node');
 });
 
 test('changes between two golden copies are no register', async () => {
   const text = REGISTER_TEXTS['gleif_lei_xml.xml']?.replace('GLEIF_FULL_PUBLISHED', 'GLEIF_DELTA_PUBLISHED');
-  expect(await refusalOf(readRegister([file('delta.xml', text)]))).toContain('Import the whole golden copy');
-  expect(await refusalOf(lei({ DeletedAt: '2024-01-01' }))).toContain('Import the whole golden copy');
+  expect(await refusalOf(readRegister([file('delta.xml', text)]))).toContain('Import the full golden copy');
+  expect(await refusalOf(lei({ DeletedAt: '2024-01-01' }))).toContain('Import the full golden copy');
 });
 
 test('JSON is read however it is laid out, and in pieces of any size', async () => {

@@ -81,22 +81,22 @@ test('rows tell companies and their owners, all that they say of them', async ()
 test.each<[over: Record<string, string>, reason: string]>([
   [{ number: '' }, 'the number is missing.'],
   [{ country: '' }, 'the country is missing.'],
-  [{ country: 'Atlantis' }, "country is no country's ISO 3166-1 code or English name."],
-  [{ lei: '5299' }, 'the lei is not of 20 letters and digits.'],
-  [{ incorporated_on: '31/12/1999' }, 'incorporated_on is not of the form YYYY-MM-DD.'],
+  [{ country: 'Atlantis' }, 'country is not an ISO 3166-1 country code or an English country name.'],
+  [{ lei: '5299' }, 'the lei does not have 20 letters and digits.'],
+  [{ incorporated_on: '31/12/1999' }, 'incorporated_on does not have the form YYYY-MM-DD.'],
   [{ owner_name: 'Una' }, 'owner_type must be one of person, entity.'],
   [{ owner_name: 'Una', owner_type: 'ghost' }, 'owner_type must be one of person, entity.'],
   [
     { owner_name: 'Una', owner_type: 'person', owner_percent: '100.01' },
-    'owner_percent is not of the form 25, 25.5 or 25-50.',
+    'owner_percent does not have the form 25, 25.5 or 25-50.',
   ],
   [
     { owner_name: 'Una', owner_type: 'person', owner_percent: '-1' },
-    'owner_percent is not of the form 25, 25.5 or 25-50.',
+    'owner_percent does not have the form 25, 25.5 or 25-50.',
   ],
   [
     { owner_name: 'Una', owner_type: 'person', owner_birth_date: '1971-02-30' },
-    'owner_birth_date is not of the form YYYY, YYYY-MM or YYYY-MM-DD.',
+    'owner_birth_date does not have the form YYYY, YYYY-MM or YYYY-MM-DD.',
   ],
 ])('a row of our own form with %j is refused with the line', async (over, reason) => {
   expect(await refusalOf(read(over))).toBe(`list_invalid: register.csv, line 2: ${reason}`);

@@ -56,7 +56,7 @@ test('the parts of a snapshot are imported together, and the day is in the last 
   const [one, two] = [PSC_LINES.slice(0, 2).join('\n'), PSC_LINES.slice(2).join('\n')];
   const last = listFile('psc-snapshot_2of2.txt', two);
   expect(await refusalOf(readRegister([last]))).toBe(
-    'list_invalid: psc-snapshot_2of2.txt: 1 of the 2 parts of the snapshot are given. Import all of them together.',
+    'list_invalid: psc-snapshot_2of2.txt: only 1 of the 2 parts of the snapshot were given. Import all parts together.',
   );
   expect(await refusalOf(readRegister([last, last]))).toContain('1 of the 2 parts');
   const found = await readRegister([listFile('psc-snapshot_1of2.txt', one), last]);

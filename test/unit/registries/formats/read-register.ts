@@ -12,17 +12,17 @@ export interface ReadRegister {
   rows: number;
 }
 
-/** The form that takes these files for its own. */
+/** The format that accepts these files. */
 export function formatOf(files: readonly ListFile[], columns?: ColumnMap): RegisterFormat | undefined {
   return REGISTER_FORMATS.find((format) => format.recognises(files, columns));
 }
 
-/** All that their form reads out of these files, through a mapping of columns where one is given. */
+/** Everything that their format reads from these files, with a column mapping if one is given. */
 export async function readRegister(files: readonly ListFile[], columns?: ColumnMap): Promise<ReadRegister> {
   return readBy(must(formatOf(files, columns), 'a form takes the files for its own'), files, columns);
 }
 
-/** All that this form reads out of these files. */
+/** Everything that this format reads from these files. */
 export async function readBy(
   format: RegisterFormat,
   files: readonly ListFile[],

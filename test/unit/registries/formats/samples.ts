@@ -1,6 +1,6 @@
-/** Small registers of drawn-up companies in every form, by file name. None of them is a company that exists. */
+/** Small registers of invented companies in every format, by file name. None of the companies exists. */
 
-/** A CSV of records: the columns are those of all of them, in the order in which they come. */
+/** A CSV of records: its columns are those of all records, in order of first occurrence. */
 export function csv(records: readonly Record<string, string>[], quoted = false): string {
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const write = (text: string): string => (quoted || /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -469,7 +469,7 @@ export const PLAIN_ROWS: Record<string, string>[] = [
   { number: '418', name: '', country: 'MT', owner_name: 'Una Rook', owner_type: 'person' },
 ];
 
-/** One text per form. */
+/** One text per format. */
 export const REGISTER_TEXTS: Readonly<Record<string, string>> = {
   'gleif_lei_csv.csv': csv(LEI_ROWS, true),
   'gleif_lei_xml.xml': LEI_XML,

@@ -88,10 +88,10 @@ test('both files are read side by side, whatever their pieces', async () => {
 test('files out of order are refused with the line, where they are joined', async () => {
   const [first, second] = [{ ...FR_ROW, siren: '100000009' }, FR_ROW];
   expect(await refusalOf(readRegister([companies([second, first]), places()]))).toBe(
-    'list_invalid: StockUniteLegale_utf8.csv, line 3: the rows must be in the order of their siren, and this one is not. Sort the file.',
+    'list_invalid: StockUniteLegale_utf8.csv, line 3: the rows must be sorted by siren, and this one is out of order. Sort the file.',
   );
   expect(await refusalOf(readRegister([companies(), places(FR_PLACES.toReversed())]))).toContain(
-    'StockEtablissement_utf8.csv, line 4: the rows must be in the order of their siren',
+    'StockEtablissement_utf8.csv, line 4: the rows must be sorted by siren',
   );
   expect((await readRegister([companies([second, first])])).companies).toHaveLength(2);
 });
@@ -140,7 +140,7 @@ test('the day of a file is in its name, else the last on which a row was worked 
 
 test('a siren that lost its leading noughts is refused with the line', async () => {
   expect(await refusalOf(read({ siren: '5520176' }))).toBe(
-    'list_invalid: StockUniteLegale_utf8.csv, line 2: the siren has not nine digits.',
+    'list_invalid: StockUniteLegale_utf8.csv, line 2: the siren does not have nine digits.',
   );
   const short = places([{ ...FR_PLACE, siren: '5520176' }]);
   expect(await refusalOf(readRegister([companies(), short]))).toContain(

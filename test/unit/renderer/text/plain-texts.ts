@@ -1,6 +1,6 @@
 import { isNode, lineAt, type Node, type Parsed, walk } from './sources.ts';
 
-/** Attributes that are seen or read out, of HTML and of our own components. */
+/** Attributes that are shown or read out, of HTML and of our own components. */
 const SEEN =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|alt|placeholder|label|\w+Label|hint|caption|intro|heading|warning|optional|summary)$/;
 /** Functions that show or read out their first argument. */
@@ -9,7 +9,7 @@ const LETTERS = /\p{L}{2}/u;
 /** Names and short codes are the same in every language. */
 const NAME = /^(?:Custos|English|Français|[A-Z]{2,3}(?:, [A-Z]{2,3})*)$/;
 
-/** Texts that are seen or read out and stand in the code, where no translation reaches them; one a line. */
+/** Texts in the code that are shown or read out but that no translation reaches; one per line. */
 export function plainTexts({ path, text, program }: Parsed): string[] {
   const found: string[] = [];
   const add = (node: Node, words: string): void => {
@@ -29,13 +29,13 @@ export function plainTexts({ path, text, program }: Parsed): string[] {
   return found;
 }
 
-/** Where the words of an expression stand. */
+/** The parts of an expression that contain its words. */
 const SIDES: Readonly<Record<string, readonly string[]>> = {
   ConditionalExpression: ['consequent', 'alternate'],
   LogicalExpression: ['left', 'right'],
 };
 
-/** The words that an expression gives by itself: those of its branches and templates, not what it hands to functions. */
+/** The words that an expression itself yields: those of its branches and templates, not of its function arguments. */
 function addWords(node: unknown, add: (node: Node, words: string) => void): void {
   if (!isNode(node)) return;
   if (node.type === 'Literal' && typeof node['value'] === 'string') add(node, node['value']);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { isCode, readSources } from '../../tidy/sources.ts';
 
-/** A node of the syntax tree, as far as it is looked at: ESTree with JSX. */
+/** A node of the syntax tree, with only the parts used here: ESTree with JSX. */
 export interface Node {
   type: string;
   start: number;
@@ -17,7 +17,7 @@ export interface Parsed {
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Every file of the console's code but the text tables themselves. */
+/** Every file of the console's code except for the text tables. */
 export function consoleCode(): Parsed[] {
   return [...readSources(ROOT)]
     .filter(([path]) => path.startsWith('renderer/') && isCode(path) && !/^renderer\/text\/(?:en|fr)\b/.test(path))
@@ -37,7 +37,7 @@ export function consoleTexts(language: string): Parsed[] {
     .map(([path, text]) => parse(path, text));
 }
 
-/** Calls `visit` with every node under `node`, and with the nodes around it, the nearest first. */
+/** Calls `visit` with every node under `node`, and with its ancestors, the nearest first. */
 export function walk(
   node: Node,
   visit: (node: Node, around: readonly Node[]) => void,
@@ -54,5 +54,5 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** The line of a place in a text, from 1. */
+/** The line number of a position in a text, from 1. */
 export const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;

@@ -1,8 +1,8 @@
 import { isNode, type Node, type Parsed, walk } from './sources.ts';
 
 /**
- * Keys that no code can ask for: neither the key stands in it as a text, nor the beginning of one that is put
- * together from data (`status.` of `status.${status}`), nor its two halves (`${kind}.intro`, where `kind` stands somewhere too).
+ * Keys that no code can request. The code contains neither the key as text nor the start of a key built from data (`status.` of `status.${status}`).
+ * Nor does it contain its two halves (`${kind}.intro`, where `kind` also occurs somewhere).
  */
 export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): string[] {
   const whole = new Set<string>();
@@ -36,7 +36,7 @@ function isGroupAndName(node: Node): boolean {
   return texts.length === 3 && texts.join('') === '.' && texts[1] === '.';
 }
 
-/** `.intro` of `${kind}.intro`; else null. */
+/** `.intro` of `${kind}.intro`, or else null. */
 function endingOf(node: Node): string | null {
   if (node.type !== 'TemplateLiteral') return null;
   const [first, last, ...more] = (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw);

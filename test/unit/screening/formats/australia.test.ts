@@ -129,9 +129,9 @@ test.each<[string, Cell[][], string]>([
     'no header with the columns',
   ],
   ['no reference', [HEADER, ['x', 'A', 'Entity', 'Primary Name']], 'line 2: the number of the entry is missing.'],
-  ['an unknown type', [HEADER, [1, 'A', 'Ghost', 'Primary Name']], 'line 2: the Type is none of'],
+  ['an unknown type', [HEADER, [1, 'A', 'Ghost', 'Primary Name']], 'line 2: the Type must be'],
   ['no name', [HEADER, [1, '', 'Entity', 'Primary Name']], 'line 2: the name is missing.'],
-  ['a row too long', [HEADER, [...HEADER, 'more']], 'line 2: 17 columns are needed, and there are 18.'],
+  ['a row too long', [HEADER, [...HEADER, 'more']], 'line 2: 17 columns are required, and there are 18.'],
 ])('%s is refused with the row', async (_, rows, reason) => {
   expect(await refusalOf(readList(australiaXlsx, [file(await workbook(rows))]))).toContain(reason);
 });
@@ -165,7 +165,7 @@ test('an archive that is cut off, damaged or no workbook is refused', async () =
     expect(await refusalOf(readList(australiaXlsx, [list]))).toContain('dfat.xlsx: the archive is damaged or cut off.');
   }
   expect(await refusalOf(readList(australiaXlsx, [file(await zip({ '[Content_Types].xml': '<Types/>' }))]))).toContain(
-    'dfat.xlsx: it is no workbook, xl/workbook.xml is not in it.',
+    'dfat.xlsx: it is not a workbook because it does not contain xl/workbook.xml.',
   );
   const stored = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length + 20;
   const damaged = Buffer.from(bytes);
@@ -182,7 +182,7 @@ test('a sheet that is broken XML is refused with the line', async () => {
 
 test('a member that says to unpack to more than a list may have is refused before it is unpacked', async () => {
   const bytes = await workbook(ROWS);
-  // The uncompressed size stands 24 bytes into the member's record in the directory, 46 bytes before its name.
+  // The uncompressed size is 24 bytes into the member's record in the directory, 46 bytes before its name.
   const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
   bytes.writeUInt32LE(0x7fff_ffff, name - 46 + 24);
   expect(await refusalOf(readList(australiaXlsx, [file(bytes)]))).toContain('in it unpacks to more than');

@@ -75,7 +75,7 @@ test('entities and ships are told apart, and an entity keeps its legal form', as
     'Nimbus',
     'Nimbus Freight Co., Ltd.',
     'Cumulus',
-    // A company's name may have a comma of its own.
+    // The name of a company may itself contain a comma.
     'Nimbus Freight Co., Ltd., Cumulus',
   ]);
 });

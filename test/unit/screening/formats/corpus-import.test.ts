@@ -13,13 +13,13 @@ import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { failureOf, openScreening } from '../setup.ts';
 
-/** A folder with a folder `lists` of published files, gzipped or not. */
+/** A folder that contains a folder `lists` of published files, gzipped or not. */
 const CORPUS = process.env['CUSTOS_CORPUS'] ?? '';
 const SEED = testSeed();
 const CUTS = 3;
-/** Files of more take seconds to read: they are cut once. */
+/** Larger files take seconds to read, so they are cut only once. */
 const LARGE_BYTES = 10_000_000;
-/** Some were published after the tests' today; their own dates are tested with each form. */
+/** Some files were published after the tests' today. The tests of each format cover the files' own dates. */
 const DATED = { publishedAt: '2025-06-01' };
 
 const PARSED: ColumnMap = { name: 'Name', aliases: 'Alias', nationalities: 'Nationality', separator: 'comma' };
@@ -41,7 +41,7 @@ interface Published {
   format: string;
   orphans?: Record<string, number>;
   columns?: ColumnMap;
-  /** Whether each of its lines is read for itself, so that a cut between two cannot be seen. */
+  /** Whether each line is read separately, so that a cut between two lines is not noticeable. */
   lines?: true;
 }
 
@@ -92,12 +92,12 @@ async function bytesOf(name: string): Promise<Buffer> {
   return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** Copies that end too early, each with what it is called. */
+/** Copies that end too early, each with a name. */
 function cutsOf(bytes: Buffer, list: Published, random: () => number): [what: string, cut: Buffer][] {
   const count = bytes.length > LARGE_BYTES ? 1 : CUTS;
   return Array.from({ length: count }, () => {
     const at = Math.floor(bytes.length * (0.2 + 0.79 * random()));
-    // Ten bytes into a line a cut can be seen; in the last field of a CSV row it cannot.
+    // A cut ten bytes into a line is noticeable; a cut in the last field of a CSV row is not.
     const end = list.lines ? bytes.lastIndexOf('\n', at) + 10 : at;
     return [`cut at ${end} of ${bytes.length}`, bytes.subarray(0, end)];
   });
@@ -128,7 +128,9 @@ describe.each(LISTS)('$files', (list) => {
     const bytes = await bytesOf(main);
     const bad = cutsOf(bytes, list, seededRandom(SEED));
     if (!isArchive) bad.push(['malformed', malformed(bytes, main)]);
-    const [where, why] = isArchive ? ['', 'the archive is damaged|the form is not known'] : [', line \\d+', '.{20}'];
+    const [where, why] = isArchive
+      ? ['', 'the archive is damaged|the format is not supported']
+      : [', line \\d+', '.{20}'];
     for (const [what, content] of bad) {
       const path = screening.write('bad', content);
       const failure = await failureOf(screening.importList({ ...options, paths: [path, ...paths.slice(1)] }));
@@ -141,7 +143,7 @@ describe.each(LISTS)('$files', (list) => {
   test('is taken by one form alone', needs(list.files), async () => {
     const files = await Promise.all(list.files.map((name) => inspectListFile(join(CORPUS, 'lists', name))));
     const forms = LIST_FORMATS.filter((format) => format.recognises(files, list.columns)).map(({ id }) => id);
-    // Our plain form needs no column but `name`, and stands last.
+    // Our plain format needs only the column `name`, and comes last.
     expect(forms.filter((id) => id === list.format || id !== 'plain_csv')).toEqual([list.format]);
   });
 });
@@ -172,7 +174,7 @@ describe.each([
   test('is no list, and is refused with what to do', needs([name]), async () => {
     using screening = openScreening();
     const failure = await failureOf(screening.importList({ ...DATED, paths: [join(CORPUS, 'lists', name)] }));
-    expect(failure).toMatch(new RegExp(`^list_invalid: ${name.replaceAll('.', '\\.')}.*: the form is not known`));
+    expect(failure).toMatch(new RegExp(`^list_invalid: ${name.replaceAll('.', '\\.')}.*: the format is not supported`));
     expect(failure.length).toBeGreaterThan(80);
     expect(activeVersions(screening.db)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { listFile, type ReadList, readList, refusalOf } from './list-file.ts';
 
-/** A folder with a folder `lists` of published files, gzipped or not. */
+/** A folder that contains a folder `lists` of published files, gzipped or not. */
 const CORPUS = process.env['CUSTOS_CORPUS'] ?? '';
 const SEED = testSeed();
 const CUTS = 4;
@@ -41,7 +41,7 @@ async function read(format: ListFormat | undefined, names: readonly string[]): P
   return readList(must(format, 'the form is known'), await filesOf(names));
 }
 
-/** How many rows begin with a number: OFAC's CSV has one row to a line. */
+/** The number of rows that begin with a number: OFAC's CSV has one row per line. */
 function numberedLines(bytes: Buffer): number {
   return (bytes.toString('latin1').match(/^\d+,/gm) ?? []).length;
 }
@@ -62,7 +62,7 @@ describe.each([
     expect(list.entries.filter(({ type }) => type === 'person').length).toBe(
       ((await bytesOf(name)).toString('latin1').match(/,"individual",/g) ?? []).length,
     );
-    // Every birth date that OFAC wrote is understood.
+    // Every birth date that OFAC wrote is recognised.
     const written = list.entries.flatMap(({ original }) => String(original['remarks'] ?? '').match(/\bDOB /g) ?? []);
     const read_ = list.entries.flatMap(({ birthDates }) => birthDates);
     expect(read_.length).toBeGreaterThan(0.99 * written.length);
@@ -144,7 +144,7 @@ test('the advanced sample is read', needs('sample_sdn_advanced.xml'), async () =
   expect(reading.publishedAt).toBe('2026-03-23');
 });
 
-/** Main files whose every cut is seen: OFAC's CSV by its end mark, XML by its end tags. */
+/** Main files in which every cut is noticed: OFAC's CSV by its end mark, XML by its end tags. */
 const WHOLE = ['sdn_2024-07-02.csv.gz', 'cons_prim.csv.gz', 'cons_2025-03-28.xml.gz', 'sample_sdn_advanced.xml'];
 
 describe.each(WHOLE)('%s', (name) => {

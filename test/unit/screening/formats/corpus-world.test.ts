@@ -13,11 +13,11 @@ import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { listFile, type ReadList, readList, refusalOf } from './list-file.ts';
 
-/** A folder with a folder `lists` of published files, gzipped or not. */
+/** A folder that contains a folder `lists` of published files, gzipped or not. */
 const CORPUS = process.env['CUSTOS_CORPUS'] ?? '';
 const SEED = testSeed();
 const CUTS = 4;
-/** Files of more take seconds to read: they are cut once. */
+/** Larger files take seconds to read, so they are cut only once. */
 const LARGE_BYTES = 10_000_000;
 
 function needs(name: string): ReturnType<typeof skipUnless> {
@@ -89,7 +89,7 @@ test('Canada has as many entries as records', needs('sema_2025-05.xml.gz'), asyn
   expect(list.entries.filter(({ listedAt }) => listedAt !== null).length).toBe(count(text, /<DateOfListing>/g));
 });
 
-/** The sheet's reference numbers, counted in its XML without the reader under test. */
+/** The reference numbers of the sheet, counted in its XML without the reader under test. */
 async function referencesOf(name: string): Promise<string[]> {
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(await bytesOf(name), { lazyEntries: true });
@@ -123,7 +123,7 @@ test(
       3_846, 3_846, 3_846,
     ]);
     expect([list.rows, references.length]).toEqual([11_068, 11_068]);
-    // A few names stand twice under one reference.
+    // A few names occur twice under one reference.
     expect(all(list.entries, 'names')).toBeGreaterThan(0.99 * references.length);
     expect(list.entries.filter(({ original }) => 'date_of_birth' in original).length).toBeLessThan(3);
   },
@@ -169,7 +169,7 @@ describe.each([
   });
 });
 
-/** Lists that others made of the published ones, with columns of their own. */
+/** Lists that others made from the published ones, with their own columns. */
 describe.each<[string, ColumnMap, string, number, number]>([
   [
     'eu_fsf_2025-05_parsed.csv.gz',
@@ -225,7 +225,7 @@ describe.each<[string, ColumnMap, string, number, number]>([
       entries,
       nameless,
     ]);
-    // Each of these files has one record to a line.
+    // Each of these files has one record per line.
     const lines = (await textOf(name)).trim().split('\n').length;
     expect(list.rows).toBe(format === 'plain_csv' ? lines - 1 : lines);
   });
@@ -239,7 +239,7 @@ describe.each([
 ])('%s', (name) => {
   test('is refused with what to do', needs(name), async () => {
     const refusal = await refusalOf(readList(await recognise(name), [listFile(name, await bytesOf(name))]));
-    expect(refusal).toContain(`${name}: the form is not known: `);
+    expect(refusal).toContain(`${name}: the format is not supported: `);
   });
 });
 
@@ -258,7 +258,7 @@ describe.each([
     const cuts = bytes.length > LARGE_BYTES ? 1 : CUTS;
     for (let cut = 0; cut < cuts; cut += 1) {
       const at = Math.floor(bytes.length * (0.3 + 0.69 * random()));
-      // Between two lines, and in a CSV row's last field, a cut cannot be seen; ten bytes into a line it can.
+      // A cut between two lines or in a CSV row's last field is not noticeable; ten bytes into a line it is.
       const end = name.includes('.xml') ? at : bytes.lastIndexOf('\n', at) + 10;
       const refusal = await refusalOf(readList(format, [listFile('cut', bytes.subarray(0, end))]));
       expect(refusal, `cut at ${end}`).toMatch(/^list_invalid: cut, line \d+: .{20}/);

@@ -3,7 +3,7 @@ const PIECES = [
   ...[',', ';', '|', '{', '}', '[', ']', '(', "'", ':', '/', '=', '-', '-0-', 'null', '9999999999'],
 ];
 
-/** What a bad disk, a broken download or somebody with bad intent leaves: bytes changed, cut out, cut off, doubled, put in. */
+/** The results of a bad disk, a broken download or an attacker: bytes changed, removed, cut off, doubled or inserted. */
 export function damage(bytes: Buffer, random: () => number): Buffer {
   let damaged = bytes;
   for (let change = 0; change < 1 + random() * 3; change += 1) {

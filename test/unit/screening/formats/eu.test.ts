@@ -130,18 +130,18 @@ test('the CSV tells the same, whatever the order of its rows', async () => {
 });
 
 test.each([
-  ['a type that is none', XML.replace('code="person"', 'code="ghost"'), 'line 3: the subjectType is neither'],
+  ['a type that is none', XML.replace('code="person"', 'code="ghost"'), 'line 3: the subjectType must be'],
   ['no number', XML.replace('euReferenceNumber="EU.2.2" logicalId="14"', ''), 'the euReferenceNumber is missing.'],
-  ['a number twice', XML.replace('"EU.2.2"', '"EU.1.1"'), 'the entry EU.1.1 stands in the file twice.'],
+  ['a number twice', XML.replace('"EU.2.2"', '"EU.1.1"'), 'the entry EU.1.1 appears in the file twice.'],
   ['an XML cut off', XML.slice(0, XML.indexOf('<identification')), 'it was cut off'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(euXml, [xml(text)]))).toContain(reason);
 });
 
 test.each([
-  ['a row cut off', CSV.slice(0, CSV.lastIndexOf(';BG;BULGARIA')), `line 11: ${HEADER.length} columns are needed`],
+  ['a row cut off', CSV.slice(0, CSV.lastIndexOf(';BG;BULGARIA')), `line 11: ${HEADER.length} columns are required`],
   ['a row without a number', CSV.replaceAll(';13;', ';;'), 'line 2: the number of the entry is missing.'],
-  ['a type that is none', CSV.replaceAll(';E;', ';X;'), 'line 4: the Entity_SubjectType is neither'],
+  ['a type that is none', CSV.replaceAll(';E;', ';X;'), 'line 4: the Entity_SubjectType must be'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(euCsv, [csv(text)]))).toContain(reason);
 });

@@ -73,7 +73,7 @@ const OTHERS = [
 ];
 
 test('a person is joined to all that the file says of it', async () => {
-  // What is joined stands before, behind and between.
+  // The joined parts are before, after and between the entries.
   const list = file(...ADJUNCTS.slice(0, 5), PERSON, ...OTHERS, ...ADJUNCTS.slice(5));
   expect(ftmJson.recognises([list])).toBe(true);
   const { entries, rows, reading } = await readList(ftmJson, [list]);
@@ -166,10 +166,10 @@ test.each([
 });
 
 test.each([
-  ['a line cut off', [PERSON, PERSON.slice(0, -40)], 'line 2: it is no JSON object: cut off or damaged.'],
-  ['a list on a line', [PERSON, '[]'], 'line 2: it is no JSON object'],
-  ['an object that is none', [PERSON, '', '{"id":"Q2"}'], 'line 3: it is no FollowTheMoney entity'],
-  ['an id twice', [PERSON, ...ADJUNCTS, PERSON], 'line 13: the entity Q1 stands in the file twice.'],
+  ['a line cut off', [PERSON, PERSON.slice(0, -40)], 'line 2: it is not a JSON object: cut off or damaged.'],
+  ['a list on a line', [PERSON, '[]'], 'line 2: it is not a JSON object'],
+  ['an object that is none', [PERSON, '', '{"id":"Q2"}'], 'line 3: it is not a FollowTheMoney entity'],
+  ['an id twice', [PERSON, ...ADJUNCTS, PERSON], 'line 13: the entity Q1 appears in the file twice.'],
   ['a line too long', [PERSON, `"${'x'.repeat(LIMITS.listRowBytesMax)}"`], 'line 2: the line is longer than'],
 ])('%s is refused', async (_, lines, reason) => {
   expect(await refusalOf(readList(ftmJson, [file(...lines)]))).toContain(`list_invalid: entities.ftm.json, ${reason}`);

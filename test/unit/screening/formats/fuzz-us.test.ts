@@ -25,7 +25,7 @@ test.each(Object.entries(US_TEXTS))(
       refused += 1;
       expect(outcome).toMatch(new RegExp(`^list_invalid: ${name.replace('.', '\\.')}, line \\d+: .+\\.$`));
     }
-    // Of a few that are damaged each may still be read.
+    // Among a few damaged files, each may still be readable.
     if (isWholeRun()) expect(refused).toBeGreaterThan(ROUNDS / 10);
   },
 );

@@ -9,10 +9,10 @@ import { archives, WORLD_TEXTS } from './samples.ts';
 
 const SEED = testSeed();
 const ROUNDS = rounds(120, 8);
-/** Of a few that are damaged each may still be read. */
+/** Among a few damaged files, each may still be readable. */
 const refusedMin = (share: number): number => (isWholeRun() ? ROUNDS * share : -1);
 
-/** How many of `ROUNDS` damaged copies are refused; every refusal is to match, and anything else than ours is thrown. */
+/** The number of refused copies among `ROUNDS` damaged ones. Every refusal must match; any other error is thrown. */
 async function countRefusals(name: string, bytes: Buffer, refusal: RegExp): Promise<number> {
   const format = LIST_FORMATS.find((candidate) => candidate.recognises([listFile(name, bytes)]));
   expect(format?.id).toBeDefined();

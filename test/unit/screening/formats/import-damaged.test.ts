@@ -13,7 +13,7 @@ import { zip } from './spreadsheets.ts';
 
 const SEED = testSeed();
 const ROUNDS = rounds(2_000, 8);
-/** The samples have dates before and after the tests' today; their own are tested with each form. */
+/** The samples have dates before and after the tests' today. The tests of each format cover the files' own dates. */
 const DATED = { publishedAt: '2025-06-01', allowOlder: true, acceptSmaller: true };
 
 async function samples(): Promise<[name: string, bytes: Buffer][]> {
@@ -26,7 +26,7 @@ async function samples(): Promise<[name: string, bytes: Buffer][]> {
 
 type Screening = ReturnType<typeof openScreening>;
 
-/** What is searched of a list, and what the database holds of it beside that. */
+/** The searched entries of a list, and what else the database holds of it. */
 function stateOf({ db, entries }: Screening, code: string): object {
   return { version: activeVersion(db, code)?.id, entries: entries(), versions: listVersions(db, code).length };
 }
@@ -77,24 +77,24 @@ test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or
     await lists.remove(code, 'cli');
   }
   expect(counts.refused).toBeGreaterThan(ROUNDS / 4);
-  // Of a few there may be none.
+  // Among a few files there may be none.
   if (isWholeRun()) expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
 });
 
 test.each<[what: string, content: string | Buffer, reason: string]>([
-  ['a CSV without a name', 'a,b,c\n1,2,3\n', 'say which one is the name'],
+  ['a CSV without a name', 'a,b,c\n1,2,3\n', 'map the column for the name'],
   ['a CSV with semicolons', 'id;name;type\n1;Zed;person\n', 'Save it with commas'],
   ['a table with tabs', 'id\tname\n1\tZed\n', 'Save it with commas'],
   ['text in UTF-16', Buffer.from('\ufeffid,name\n1,Zed\n', 'utf16le'), 'UTF-16'],
-  ['other XML', '<?xml version="1.0"?><a><b>Zed</b></a>', 'Known are'],
+  ['other XML', '<?xml version="1.0"?><a><b>Zed</b></a>', 'Supported formats: '],
   ['a web page', '\n<!DOCTYPE html>\n<html><body>503</body></html>', 'web page'],
-  ['other JSON', '{"a":1}\n', 'Known are'],
-  ['a JSON list', '[{"name":"Zed"}]\n', 'Write an object on each line'],
+  ['other JSON', '{"a":1}\n', 'Supported formats: '],
+  ['a JSON list', '[{"name":"Zed"}]\n', 'Write one object per line'],
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\n', 'document or an image'],
   ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'document or an image'],
-  ['zeros', Buffer.alloc(70_000), 'Known are'],
-  ['white space', ' \r\n\t\n', 'Known are'],
-  ['a header alone', 'id,name,type\n', 'there is not one entry'],
+  ['zeros', Buffer.alloc(70_000), 'Supported formats: '],
+  ['white space', ' \r\n\t\n', 'Supported formats: '],
+  ['a header alone', 'id,name,type\n', 'it contains no entry'],
 ])('%s is no list, and is refused with the reason', async (_, content, reason) => {
   using screening = openScreening();
   const failure = await failureOf(screening.importList({ paths: [screening.write('file', content)] }));

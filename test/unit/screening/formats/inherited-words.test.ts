@@ -4,10 +4,10 @@ import { sampleOf } from '../../../support/long.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 import { US_TEXTS, WORLD_TEXTS } from './samples.ts';
 
-/** What a table seems to hold that is looked up carelessly; and a word like any other. */
+/** Words that a careless lookup finds in any table, and a word like any other. */
 const INHERITED = ['constructor', '__proto__'];
 const OTHER = 'unheard';
-/** Cut to the length of a date, and made a key, too. */
+/** Also when cut to the length of a date, or made a key. */
 const WRITTEN = /constructor?|__proto__|proto/g;
 
 test.each(Object.entries({ ...US_TEXTS, ...WORLD_TEXTS }))(
@@ -24,7 +24,7 @@ test.each(Object.entries({ ...US_TEXTS, ...WORLD_TEXTS }))(
         expect(await refusalOf(readWith(inherited)), where).toBe(refusal.replaceAll(OTHER, inherited));
         if (refusal !== 'it was read') continue;
         const { entries } = await readWith(inherited);
-        // Entries are stored as JSON, in which a function is nothing.
+        // Entries are stored as JSON, which has no functions.
         const stored = JSON.stringify(entries);
         expect(JSON.parse(stored), where).toEqual(entries);
         expect(stored.replace(WRITTEN, OTHER), where).toBe(JSON.stringify((await readWith(OTHER)).entries));

@@ -6,7 +6,7 @@ import { AppError } from '../../../../server/lib/errors.ts';
 import type { ImportJob, ListFormat, ListReading } from '../../../../server/screening/formats/format.ts';
 import type { ListEntry } from '../../../../server/screening/types.ts';
 
-/** A list file that lies in memory; `chunkBytes` is the size of the pieces in which it is read. */
+/** A list file in memory; `chunkBytes` is the size of the pieces in which it is read. */
 export function listFile(name: string, content: string | Buffer, chunkBytes = 64 * 1024): ListFile {
   const bytes = Buffer.from(content as string);
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
@@ -30,7 +30,7 @@ export interface ReadList {
   rows: number;
 }
 
-/** All that a format reads out of these files, through a mapping of columns where one is given. */
+/** Everything that a format reads from these files, with a column mapping if one is given. */
 export async function readList(format: ListFormat, files: readonly ListFile[], columns?: ColumnMap): Promise<ReadList> {
   const list: ReadList = { entries: [], reading: { publishedAt: null, recordsDeclared: null, orphans: {} }, rows: 0 };
   const job: ImportJob = {
@@ -44,7 +44,7 @@ export async function readList(format: ListFormat, files: readonly ListFile[], c
   return list;
 }
 
-/** How reading fails: `code: message` of the error that it throws. Any other than ours is thrown on. */
+/** The reading error as `code: message`. Errors that are not ours are rethrown. */
 export async function refusalOf(reading: Promise<unknown>): Promise<string> {
   try {
     await reading;

@@ -112,7 +112,7 @@ test.each([
   ['no text', '1,Odo,,,Quay,2020', 'line 2: the text is missing.'],
   ['no source', '1,Odo,,a,,2020', 'line 2: the source is missing.'],
   ['no name', '1,,,a,Quay,2020', 'line 2: the name is missing.'],
-  ['another form of date', '1,Odo,,a,Quay,03/04/2020', 'line 2: the date is not of the form YYYY'],
+  ['another form of date', '1,Odo,,a,Quay,03/04/2020', 'line 2: the date does not have the form YYYY'],
   [
     'a text above the limit',
     `1,Odo,,${long(LIMITS.mediaTextCharsMax + 1)},Quay,2020`,
@@ -129,18 +129,18 @@ test.each([
 
 test('an address of another kind, two types of one id and too many reports are refused', async () => {
   expect(await refusalOf(read('name,text,source,url\nOdo,a,Quay,javascript:alert(1)\n'))).toContain(
-    'line 2: the url is not that of a web page',
+    'line 2: the url is not a web address',
   );
   expect(await refusalOf(read('id,name,type,text,source\n1,Odo,person,a,Quay\n1,Odo,vessel,b,Quay\n'))).toContain(
     'line 3: the type is vessel, and person in another row with this id.',
   );
   const rows = Array.from({ length: LIMITS.mediaOfEntryMax + 1 }, (_, at) => `1,Odo,,report ${at},Quay,2020\n`);
-  expect(await refusalOf(read(HEAD + rows.join('')))).toContain('more than 1000 reports of this one');
+  expect(await refusalOf(read(HEAD + rows.join('')))).toContain('more than 1000 reports on this entry');
 });
 
 test('a mapping of a report without its text and source is refused', async () => {
   const reading = readList(plainCsv, [csv('name,day\nOdo,2020\n')], { name: 'name', date: 'day' });
-  expect(await refusalOf(reading)).toContain('"date" is mapped, so "text" and "source" must be mapped too.');
+  expect(await refusalOf(reading)).toContain('"date" is mapped, so you must also map "text" and "source".');
 });
 
 test('of a long text the part around the name is kept, by whole words', () => {

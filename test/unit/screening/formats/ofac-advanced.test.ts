@@ -13,7 +13,7 @@ const period = (from: string, until: string, isRough = false): string =>
 const feature = (type: number, content: string): string =>
   `<Feature FeatureTypeID="${type}"><FeatureVersion>${content}</FeatureVersion></Feature>`;
 
-/** Invented, in the shape of OFAC's Advanced Sanctions Data Model. */
+/** Invented data in the shape of OFAC's Advanced Sanctions Data Model. */
 const LIST = `<?xml version="1.0" encoding="utf-8"?>
 <Sanctions xmlns="https://example.test/ADVANCED_XML">
 <DateOfIssue CalendarTypeID="1"><Year>2026</Year><Month>9</Month><Day>4</Day></DateOfIssue>

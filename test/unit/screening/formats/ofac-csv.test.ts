@@ -112,12 +112,12 @@ test('the consolidated list is not taken for the SDN list', () => {
 });
 
 test.each([
-  ['a short row', `${SDN}\r\n105,"X"${END}`, 'sdn.csv, line 5: 12 columns are needed, and there are 2.'],
+  ['a short row', `${SDN}\r\n105,"X"${END}`, 'sdn.csv, line 5: 12 columns are required, and there are 2.'],
   ['a row without a number', SDN.replace('102,', 'x,'), 'sdn.csv, line 2: the first column is not a number.'],
-  ['a number twice', SDN.replace('102,', '101,'), 'sdn.csv, line 2: the entry 101 stands in the file twice.'],
+  ['a number twice', SDN.replace('102,', '101,'), 'sdn.csv, line 2: the entry 101 appears in the file twice.'],
   ['an unknown type', SDN.replace('"vessel"', '"balloon"'), 'sdn.csv, line 3: the type (column 3) is unknown.'],
   ['a missing name', SDN.replace('"NIMBUS FREIGHT"', '-0- '), 'sdn.csv, line 2: the name is missing.'],
-  ['an open quote', `${SDN}\r\n105,"NO END`, 'sdn.csv, line 5: the CSV is broken (CSV_QUOTE_NOT_CLOSED)'],
+  ['an open quote', `${SDN}\r\n105,"NO END`, 'sdn.csv, line 5: the CSV is damaged (CSV_QUOTE_NOT_CLOSED)'],
   ['a missing end mark', `${SDN}\r\n`, "sdn.csv, line 4: the file ends here without OFAC's end mark"],
 ])('%s is refused with its line and the reason', async (_, content, message) => {
   expect(await refusalOf(readList(ofacSdnCsv, [sdn(content)]))).toContain(`list_invalid: ${message}`);

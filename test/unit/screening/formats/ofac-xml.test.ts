@@ -98,9 +98,9 @@ test.each([
   [
     'another count',
     LIST.replace('>2</Record_Count>', '>3</Record_Count>'),
-    'line 3: the file says it holds 3 entries (Record_Count), and there are 2.',
+    'line 3: the file declares 3 entries (Record_Count) but contains 2.',
   ],
-  ['a number twice', LIST.replace('<uid>103<', '<uid>101<'), 'line 24: the entry 101 stands in the file twice.'],
+  ['a number twice', LIST.replace('<uid>103<', '<uid>101<'), 'line 24: the entry 101 appears in the file twice.'],
   ['no number', LIST.replace('<uid>103</uid>', ''), 'line 24: the entry has no number (uid).'],
   ['no name', LIST.replace('GREY PELICAN', ' '), 'line 24: the name is missing.'],
   ['an unknown type', LIST.replace('>Vessel<', '>Balloon<'), 'line 24: the type (sdnType) is unknown.'],

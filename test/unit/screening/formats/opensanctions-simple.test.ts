@@ -47,10 +47,10 @@ test('targets are read, with several values in one column', async () => {
 });
 
 test.each([
-  ['a row cut off', LIST.slice(0, LIST.indexOf('W1,') + 20), 'line 5: 16 columns are needed'],
+  ['a row cut off', LIST.slice(0, LIST.indexOf('W1,') + 20), 'line 5: 16 columns are required'],
   ['no id', LIST.replace('V1,', ','), 'line 3: the id is missing.'],
-  ['an id twice', LIST.replace('V1,', 'Q1,'), 'line 3: the entity Q1 stands in the file twice.'],
-  ['a quote that is not closed', LIST.replace('Zed"""', 'Zed'), 'the CSV is broken'],
+  ['an id twice', LIST.replace('V1,', 'Q1,'), 'line 3: the entity Q1 appears in the file twice.'],
+  ['a quote that is not closed', LIST.replace('Zed"""', 'Zed'), 'the CSV is damaged'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(openSanctionsSimple, [file(text)]))).toContain(reason);
 });

@@ -155,9 +155,9 @@ test('objects on lines are read through a mapping, with objects in their fields'
 });
 
 test.each([
-  ['a line cut off', [{ name: 'Zed' }], '{"name": "Z', 'line 2: it is no JSON object'],
+  ['a line cut off', [{ name: 'Zed' }], '{"name": "Z', 'line 2: it is not a JSON object'],
   ['no name', [{ name: 'Zed' }], '{"type": "person"}', 'line 2: the name is missing.'],
-  ['an id twice', [{ id: '1', name: 'Zed' }], '{"id": 1, "name": "Otto"}', 'line 2: the id stands in the file twice.'],
+  ['an id twice', [{ id: '1', name: 'Zed' }], '{"id": 1, "name": "Otto"}', 'line 2: the id appears in the file twice.'],
 ])('in a JSON file %s is refused', async (_, objects, last, reason) => {
   const text = `${objects.map((object) => JSON.stringify(object)).join('\n')}\n${last}`;
   expect(await refusalOf(readList(plainJson, [listFile('own.json', text)]))).toContain(`own.json, ${reason}`);
@@ -165,14 +165,15 @@ test.each([
 
 test.each([
   ['changes of a list', '{"op":"ADD","entity":{"id":"1"}}\n', 'changes between two versions'],
-  ['statements on owners', '[\n  {\n    "statementId": "1"}]', 'who owns whom (BODS)'],
+  ['statements on owners', '[\n  {\n    "statementId": "1"}]', 'ownership statements (BODS)'],
   ['YAML', '- id:\n    a: 1\n', 'it is YAML'],
-  ['a JSON list', '[{"name":"Zed"}]', 'Write an object on each line'],
+  ['a JSON list', '[{"name":"Zed"}]', 'Write one object per line'],
 ])('%s are refused with what to do', async (_, text, reason) => {
   const file = listFile('other', text);
   const format = LIST_FORMATS.find((candidate) => candidate.recognises([file]));
   expect(format?.id).toBe('foreign');
-  if (format) expect(await refusalOf(readList(format, [file]))).toMatch(`list_invalid: other: the form is not known: `);
+  if (format)
+    expect(await refusalOf(readList(format, [file]))).toMatch(`list_invalid: other: the format is not supported: `);
   if (format) expect(await refusalOf(readList(format, [file]))).toContain(reason);
 });
 

@@ -14,7 +14,7 @@ const CSL = `source,entity_number,type,programs,name,alt_names,dates_of_birth,ad
 "Specially Designated Nationals (SDN) - Treasury",1,Individual,SDGT,"QUILLONEZ, Zdravko",HERON; EGRET,1968-04-12,"Sofia, BG",http://example.test,"BG, K491821, Passport; Male, Gender"
 `;
 
-/** Small invented lists in OFAC's forms and that of the Consolidated Screening List, by the names of their files. */
+/** Small invented lists in OFAC's formats and that of the Consolidated Screening List, by file name. */
 export const US_TEXTS: Record<string, string> = {
   'sdn.csv': SDN_CSV,
   'sdn.xml': SDN_XML,
@@ -22,7 +22,7 @@ export const US_TEXTS: Record<string, string> = {
   'consolidated.csv': CSL,
 };
 
-/** The same of every other form that is text. */
+/** The same for every other format that is text. */
 export const WORLD_TEXTS: Record<string, string> = {
   'un.xml': `<?xml version="1.0"?>
 <CONSOLIDATED_LIST dateGenerated="2026-08-01T23:00:03Z"><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>ZED &amp; Ö</FIRST_NAME><LISTED_ON>2012-12-31</LISTED_ON>
@@ -43,7 +43,7 @@ export const WORLD_TEXTS: Record<string, string> = {
   'own.json': `{"id":"1","name":"Zed","aliases":["Heron"],"roles":[{"role":"member"}]}\n{"id":"2","name":"Nimbus"}\n`,
 };
 
-/** The same of the forms that are archives. */
+/** The same for the formats that are archives. */
 export async function archives(): Promise<Record<string, Buffer>> {
   const xlsx = await workbook([
     ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type'],

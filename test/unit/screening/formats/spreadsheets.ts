@@ -1,6 +1,6 @@
 import { ZipFile } from 'yazl';
 
-/** A ZIP archive of these members, in their order. */
+/** A ZIP archive of these members, in this order. */
 export async function zip(members: Record<string, string>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, text] of Object.entries(members)) archive.addBuffer(Buffer.from(text), name);
@@ -10,10 +10,10 @@ export async function zip(members: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A cell: text as a shared one, a number, a truth, a date by its serial, or another cell as XML with `REF` for where it is. */
+/** A cell: a shared text, a number, a boolean, a date by its serial number, or another cell as XML with `REF` for its place. */
 export type Cell = string | number | boolean | { day: number } | { month: number } | { xml: string };
 
-/** An Excel workbook with one sheet of these rows, as Excel writes one. `members` replaces or adds files in it. */
+/** An Excel workbook with one sheet of these rows, as Excel writes it. `members` replaces or adds files in it. */
 export async function workbook(rows: readonly Cell[][], members: Record<string, string> = {}): Promise<Buffer> {
   const strings: string[] = [];
   const xml = rows.map(
@@ -50,7 +50,7 @@ function write(cell: Cell, column: number, row: number, strings: string[]): stri
   return cell.xml.replace('REF', ref);
 }
 
-/** An OpenDocument spreadsheet with one sheet of these rows of text, followed by the empty cells and rows of a real one. */
+/** An OpenDocument spreadsheet with one sheet of these text rows. Empty cells and rows follow, as in a real one. */
 export async function openDocument(rows: readonly string[][], members: Record<string, string> = {}): Promise<Buffer> {
   const xml = rows.map(
     (cells) =>

@@ -234,14 +234,14 @@ test('a spreadsheet that is another one, or cut off, is refused', async () => {
       ['1', 'X', 'Y', 'Ghost'],
     ]),
   );
-  expect(await refusalOf(readList(ukOds, [typeless]))).toContain('uk.ods, line 2: the type is none of');
+  expect(await refusalOf(readList(ukOds, [typeless]))).toContain('uk.ods, line 2: the type must be');
   const empty = listFile('uk.ods', (await openDocument([['x']])).subarray(0, 300));
   expect(await refusalOf(readList(ukOds, [empty]))).toContain('uk.ods: the archive is damaged or cut off.');
 });
 
 test.each([
   ['no number', XML.replace('<UniqueID>ELS0002</UniqueID>', ''), 'line 14: the UniqueID is missing.'],
-  ['an unknown type', XML.replace('>Ship<', '>Balloon<'), 'line 14: IndividualEntityShip is none of'],
+  ['an unknown type', XML.replace('>Ship<', '>Balloon<'), 'line 14: IndividualEntityShip must be'],
   ['an XML cut off', XML.slice(0, XML.indexOf('<BirthDetails>')), 'it was cut off'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(ukXml, [xml(text)]))).toContain(reason);
@@ -249,8 +249,8 @@ test.each([
 
 test.each([
   ['no number', CSV.replaceAll('ELS0002', ''), 'line 4: the number of the entry is missing.'],
-  ['an unknown type', CSV.replaceAll(',Ship,', ',Balloon,'), 'line 4: the type is none of'],
-  ['a row cut off', CSV.slice(0, CSV.indexOf('9000123')), 'line 4: 31 columns are needed, and there are 29.'],
+  ['an unknown type', CSV.replaceAll(',Ship,', ',Balloon,'), 'line 4: the type must be'],
+  ['a row cut off', CSV.slice(0, CSV.indexOf('9000123')), 'line 4: 31 columns are required, and there are 29.'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(ukCsv, [csv(text)]))).toContain(reason);
 });

@@ -85,7 +85,7 @@ test('an entity has its aliases and address', async () => {
 test.each([
   ['a missing number', LIST.replace('<DATAID>2</DATAID>', ''), 'line 22: the DATAID is missing.'],
   ['a missing name', LIST.replace('<FIRST_NAME>NIMBUS FREIGHT</FIRST_NAME>', ''), 'line 22: the name is missing.'],
-  ['a number twice', LIST.replace('<DATAID>2', '<DATAID>1'), 'line 22: the entry 1 stands in the file twice.'],
+  ['a number twice', LIST.replace('<DATAID>2', '<DATAID>1'), 'line 22: the entry 1 appears in the file twice.'],
   ['a file cut off', LIST.slice(0, -100), 'it was cut off'],
 ])('%s is refused', async (_, text, reason) => {
   expect(await refusalOf(readList(unXml, [file(text)]))).toContain(reason);

@@ -129,7 +129,7 @@ test.each([
 });
 
 test.each([
-  ['a short row', `${LIST}\n"x","y"`, 'line 6: 29 columns are needed, and there are 2.'],
+  ['a short row', `${LIST}\n"x","y"`, 'line 6: 29 columns are required, and there are 2.'],
   ['a missing name', LIST.replace('GREY FLEET"', '"'), 'line 3: the name is missing.'],
   [
     'a missing source',
@@ -137,7 +137,7 @@ test.each([
     'line 3: the source',
   ],
   ['an unknown type', LIST.replace('"Vessel"', '"Balloon"'), 'line 4: the type is unknown.'],
-  ['an open quote', LIST.slice(0, -10), 'line 5: the CSV is broken'],
+  ['an open quote', LIST.slice(0, -10), 'line 5: the CSV is damaged'],
 ])('%s is refused with its line', async (_, content, message) => {
   expect(await refusalOf(read(content))).toContain(`list_invalid: consolidated.csv, ${message}`);
 });

@@ -4,7 +4,7 @@ import { LeftOver, leastCost, sumOf } from '../../../../server/screening/index/c
 
 const NO_EVIDENCE = { whole: 0, wholeWeight: 0, bare: true };
 
-/** A word of every sum that words left over may belong to. */
+/** One word for each sum that unmatched words may belong to. */
 const WORDS = [
   ...(readName('Brackwater Trading Germany 44 AG', 'organisation')[0]?.words ?? []),
   ...(readName('Anatoly Viktorovich van Lebezin', 'person')[0]?.words ?? []),

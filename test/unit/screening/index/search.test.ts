@@ -42,7 +42,7 @@ function indexOf(names: readonly string[], subject: NameSubject = 'person') {
   return { data, index: openIndex(data) };
 }
 
-/** A person's name of three words and more as lists write it, its given names behind a comma. */
+/** A person's name of three or more words as lists write it, with the given names after a comma. */
 function divide({ name, subject }: { name: string; subject: NameSubject }) {
   const words = name.split(' ');
   if (subject !== 'person' || words.length < 3) return [];
@@ -63,7 +63,7 @@ describe(`searching an index (seed ${seed})`, () => {
   const queries = makeQueries(tables, NAMES, QUERIES, seed);
   const foreign = FOREIGN_QUERIES.map((name) => ({ name, subject: 'person' as const, noise: 'script' }));
 
-  /** A word of the query that the name has in parts which are not letter for letter the same: the one known gap. */
+  /** A word of the query that the name has in parts whose letters are not identical: the one known gap. */
   const isMisspeltInParts = (query: readonly PreparedName[], place: number): boolean =>
     query.some((asked) =>
       readName(names[place]?.name ?? '', names[place]?.subject ?? 'unknown').some((reading) => {
@@ -88,7 +88,7 @@ describe(`searching an index (seed ${seed})`, () => {
         wanted += scanned.length;
         found += searched.length;
       }
-      // One name that is missed among a few is more than a hundredth of them.
+      // Among few names, one missed name is more than one hundredth.
       if (isWholeRun()) expect(found / wanted, 'recall').toBeGreaterThanOrEqual(0.98);
       expect(wanted).toBeGreaterThan(QUERIES / 2);
     });

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../support/random.ts';
 
-/** Made words of few letters, so that many are alike. */
+/** Invented words of few letters, so that many are similar. */
 export function makeWords(count: number, seed: number, charsMax = 12): string[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () =>

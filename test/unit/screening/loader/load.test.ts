@@ -10,7 +10,7 @@ import { writeSmallList } from '../../../support/lists.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { openScreening } from '../setup.ts';
 
-/** Few names are many here: no list of thousands is needed for a thread. */
+/** Lowers the limit, so that a short list is enough to start a thread. */
 const limits = LIMITS as { indexInlineNamesMax: number };
 const { indexInlineNamesMax } = limits;
 beforeAll(() => {
@@ -94,7 +94,7 @@ test(
     await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
     const search = createWatchlistSearch({ ...screening, cacheFolder: join(screening.dir, 'index') });
     expect([search.ready, search.lists(0)]).toEqual([false, []]);
-    expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('still being loaded');
+    expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('still loading');
     expect(await search.whenReady()).toBe(true);
     const [first] = search.lists(0);
     const namesOf = (name: string): string[] => search.search({ name, limit: 1 }).map(({ entity }) => entity.name);

@@ -10,7 +10,7 @@ import type { NameSubject } from '../../../../server/names/word.ts';
 
 const THRESHOLD = 0.85;
 
-/** In the world in which they say least, in bits. */
+/** The lowest value of all worlds, in bits. */
 function least(a: string, b: string): number {
   return Math.min(...bitsOf(wordOf(a), wordOf(b), 1)) / QUARTERS;
 }
@@ -54,7 +54,7 @@ describe('bits of words', () => {
     const table = soundTable('k', true);
     const cost = (from: string, to: string): number =>
       costOfSounds(table, readSounds(from) ?? new Uint8Array(), readSounds(to) ?? new Uint8Array());
-    // The u that Japanese adds falls away at the end; one between two consonants is sooner a vowel.
+    // The u that Japanese adds is lost at the end; between two consonants it is more likely a vowel.
     expect(cost('baru', 'bar') - cost('baru', 'baru')).toBeLessThan(cost('burt', 'brt') - cost('burt', 'burt'));
     expect([...(readSounds('shah') ?? [])].map((_, at, word) => contextAt(Uint8Array.from(word), at))).toEqual([
       2, 1, 8, 3, 6,

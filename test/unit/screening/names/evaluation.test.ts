@@ -72,7 +72,7 @@ test('listed people are asked for by a part of their names, with what is known o
   writeFileSync(join(folder.path, 'lists', 'sdn_2026-01-01.csv'), `${listed.join('\n')}\n\x1a`);
   using loaded = must(await loadCorpusLists(folder.path), 'the folder has lists');
   const { part_names, unlisted } = measureBirths(loaded, folder.path, 7);
-  // Of two words nothing can be left out, and a year is no whole date.
+  // No word of two can be left out, and a year is not a whole date.
   expect(part_names['nothing']).toMatchObject({
     people: 1,
     found: 0,
@@ -127,7 +127,7 @@ test('people on no list are screened by their names in other scripts, by script'
   writeFileSync(join(folder.path, 'lists', 'everypolitician_2015-11.ndjson.gz'), gzipSync(lines));
   using loaded = must(await loadCorpusLists(folder.path), 'the folder has lists');
   const report = measureOtherScripts(loaded, folder.path, 7);
-  // Two Russians can be made of the tables, one of them is listed; of the politicians the one who is not is asked for.
+  // The tables yield two Russians, one of whom is listed. Of the politicians, only the unlisted one is queried.
   expect(report?.by_table['by_country']?.by_script).toMatchObject({
     Cyrillic: { people: 2, hit: 1, share_hit: 0.5 },
     Greek: { people: 1, hit: 0 },

@@ -5,7 +5,7 @@ import { readName } from '../../../../server/names/prepare.ts';
 import { scoreNames } from '../../../../server/names/score.ts';
 import type { NameSubject } from '../../../../server/names/word.ts';
 
-/** The rule of each pair, by the word of the listed name, else by the one that was asked. */
+/** The rule of each pair, by the word of the listed name, or else by the queried one. */
 function rulesOf(asked: string, listed: string, subject: NameSubject = 'person'): Record<string, string> {
   const [a, b] = [asked, listed].map((name) => must(readName(name, subject)[0], 'the name can be read'));
   const [left, right] = [must(a, 'it is read'), must(b, 'it is read')];

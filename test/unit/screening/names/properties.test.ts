@@ -29,7 +29,7 @@ function pick<T>(items: readonly T[]): T {
   return items[Math.floor(random() * items.length)] as T;
 }
 
-/** A name of one to six words, some with a letter changed. */
+/** A name of one to six words, some with one letter changed. */
 function drawName(subject: NameSubject): PreparedName {
   const words = Array.from({ length: 1 + Math.floor(random() * 6) }, () => {
     const word = pick(PARTS);
@@ -39,7 +39,7 @@ function drawName(subject: NameSubject): PreparedName {
   return readName(words.join(' '), subject)[0] ?? drawName(subject);
 }
 
-/** A second name that shares words with the first, as names to be compared mostly do. */
+/** A second name that shares words with the first, like most names that are compared. */
 function drawLike({ subject, words }: PreparedName): PreparedName {
   const kept = words.filter(() => random() < 0.7);
   const more = random() < 0.6 ? drawName(subject).words.slice(0, 2) : [];
@@ -79,7 +79,7 @@ test('without a word that both names have the score is no higher', () => {
     if (!shared || a.words.length < 2) return;
     const less = { ...a, words: a.words.filter((word) => word !== shared) };
     const [whole, without] = [scoreNames(a, b), scoreNames(less, b)];
-    // Other words, joined, took its place: what was removed was not what agreed.
+    // Other joined words replaced it, so the removed word is not the one that agreed.
     if (without.pairs.some(({ query, candidate }) => candidate === shared.text && query !== '')) return;
     const what = `${keysOf(a)} / ${keysOf(b)} without ${shared.key}`;
     expect(without.score, what).toBeLessThanOrEqual(whole.score + EPSILON);
@@ -90,7 +90,7 @@ function countOf({ words }: PreparedName, { key }: NameWord): number {
   return words.filter((word) => word.key === key).length;
 }
 
-/** Only then is the word evidence of its own, and no second choice takes its place. */
+/** Only then is the word independent evidence, and no second choice can replace it. */
 function isUnlikeOthers(word: NameWord, a: PreparedName, b: PreparedName): boolean {
   if (word.text.length <= NEAR_CHARS_MAX) return false;
   return [...a.words, ...b.words].every((other) => other.key === word.key || wordSimilarity(word, other) === 0);

@@ -3,7 +3,7 @@ import { readName } from '../../../../server/names/prepare.ts';
 import { scoreNames } from '../../../../server/names/score.ts';
 import type { NameSubject } from '../../../../server/names/word.ts';
 
-/** From here on a hit is possible. */
+/** A hit is possible from here on. */
 const THRESHOLD = 0.85;
 
 function score(a: string, b: string, subject: NameSubject = 'person'): number {

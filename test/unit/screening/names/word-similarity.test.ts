@@ -9,7 +9,7 @@ function similarity(a: string, b: string): number {
 }
 
 describe('Jaro-Winkler', () => {
-  // The examples of Winkler's papers, to three places.
+  // The examples from Winkler's papers, to three places.
   test.each([
     ['martha', 'marhta', 0.961],
     ['dwayne', 'duane', 0.84],

@@ -47,7 +47,7 @@ interface Told {
   file?: string;
 }
 
-/** A manifest of one list with the given lies in it. */
+/** A manifest of one list with these false values in it. */
 function manifestOf(content: string, told: Told = {}): Buffer {
   const file = {
     name: told.file ?? 'l/l.csv',
@@ -58,7 +58,7 @@ function manifestOf(content: string, told: Told = {}): Buffer {
   return Buffer.from(JSON.stringify({ form: 'custos-pack-1', created_at: '2025-06-01T00:00:00Z', lists: [list] }));
 }
 
-/** Members of an archive, signed by the trusted key. */
+/** Members of an archive, signed with the trusted key. */
 const signed = (manifest: Buffer, files: Record<string, string>): Record<string, Buffer | string> => ({
   'manifest.json': manifest,
   'manifest.sig': signBytes(manifest, privateKey),
@@ -132,9 +132,9 @@ test('what no trusted key has signed is refused', async () => {
   const content = 'id,name\n1,x\n';
   const manifest = manifestOf(content);
   const unsigned = await zip(join(trusting.dir, 'u.zip'), { 'manifest.json': manifest, 'l/l.csv': content });
-  expect(await refusalOf(trusting, unsigned)).toMatch(/^pack_unsigned: The pack is refused: it is not signed/);
+  expect(await refusalOf(trusting, unsigned)).toMatch(/^pack_unsigned: The pack was refused: it is not signed/);
   const plain = await zip(join(trusting.dir, 'p.zip'), { 'l/l.csv': content });
-  expect(await refusalOf(trusting, plain)).toMatch(/^pack_invalid: .*no manifest\.json/);
+  expect(await refusalOf(trusting, plain)).toMatch(/^pack_invalid: .*not contain manifest\.json/);
   using other = openScreening([makeSigningPair().publicKey]);
   expect(await refusalOf(other, await makePack(other))).toMatch(/^pack_key_unknown: /);
   using nobody = openScreening();
@@ -155,7 +155,7 @@ test('the signature is of the very manifest', async () => {
 });
 
 const CONTENT = 'id,name\n1,Odo\n';
-/** A manifest with other fields, or more of them. */
+/** A manifest with changed or additional fields. */
 const withMore = (fields: object): Buffer =>
   Buffer.from(JSON.stringify({ ...JSON.parse(manifestOf(CONTENT).toString('utf8')), ...fields }));
 test.each<[string, Buffer, Record<string, string>, string]>([
@@ -163,15 +163,20 @@ test.each<[string, Buffer, Record<string, string>, string]>([
     'another file',
     manifestOf(CONTENT),
     { 'l/l.csv': 'id,name\n1,Ida\n' },
-    'pack_tampered: .*not the one that was signed',
+    'pack_tampered: .*does not match the signature',
   ],
   ['a missing file', manifestOf(CONTENT), {}, 'pack_tampered: .*is missing'],
-  ['a file too many', manifestOf(CONTENT), { 'l/l.csv': CONTENT, 'l/more.csv': 'x' }, 'pack_tampered: .*does not name'],
+  [
+    'a file too many',
+    manifestOf(CONTENT),
+    { 'l/l.csv': CONTENT, 'l/more.csv': 'x' },
+    'pack_tampered: .*not in its manifest',
+  ],
   [
     'a bomb',
     manifestOf(CONTENT),
     { 'l/l.csv': ' '.repeat(5_000_000) },
-    'pack_tampered: .*larger than its manifest says',
+    'pack_tampered: .*larger than its manifest allows',
   ],
   [
     'a name that climbs',
@@ -193,7 +198,7 @@ test.each<[string, Buffer, Record<string, string>, string]>([
   ],
   ['no JSON', Buffer.from('{'), {}, 'pack_invalid: .*its manifest'],
   ['a field that nobody knows', withMore({ more: 1 }), { 'l/l.csv': CONTENT }, 'pack_invalid: .*its manifest'],
-  ['no list', withMore({ lists: [] }), {}, 'pack_invalid: .*its manifest.*Get it again'],
+  ['no list', withMore({ lists: [] }), {}, 'pack_invalid: .*its manifest.*Get it'],
   ['no word of lists', withMore({ lists: undefined }), {}, 'pack_invalid: .*its manifest'],
   ['another form', withMore({ form: 'custos-pack-2' }), { 'l/l.csv': CONTENT }, 'pack_invalid: .*its manifest'],
 ])('a pack with %s is refused', async (_, manifest, files, message) => {
@@ -229,13 +234,13 @@ test('a link in a pack is a file like any other', async () => {
   file.end();
   const path = join(screening.dir, 'a.zip');
   await pipeline(file.outputStream as Readable, createWriteStream(path));
-  expect(await refusalOf(screening, path)).toMatch(/l\.csv: the form is not known/);
+  expect(await refusalOf(screening, path)).toMatch(/l\.csv: the format is not supported/);
 });
 
 test('a pack from the future is refused', async () => {
   using screening = openScreening([publicKey]);
   expect(await refusalOf(screening, await makePack(screening, 'a.zip', NOW_MS + 2 * DAY_MS))).toMatch(
-    /^pack_invalid: .*to come/,
+    /^pack_invalid: .*in the future/,
   );
 });
 
@@ -276,7 +281,7 @@ test(
         expect(changed.length < bytes.length && taken, `cut at ${place}`).toBe(false);
       }
     }
-    // A change of a time stamp in the archive's directory changes nothing of what is in it.
+    // Changing a time stamp in the archive's directory does not change its content.
     expect(outcomes.refused).toBeGreaterThan(outcomes.taken);
     for (const entry of screening.entries()) expect(entry).toMatchObject({ sourceId: '1', names: [{ name: 'Odo' }] });
     expect(listVersions(screening.db).length).toBeLessThanOrEqual(1);
@@ -292,6 +297,6 @@ test('two lists of one code are no pack, and no half of it is written', async ()
 });
 
 test('a signing key is one of Ed25519 alone', () => {
-  expect(() => readPrivateKey('no key')).toThrow('This is no signing key');
+  expect(() => readPrivateKey('no key')).toThrow('This is not a signing key');
   expect(Buffer.from(publicKey, 'base64')).toHaveLength(32);
 });

@@ -115,7 +115,7 @@ test('the same entry twice counts once, and two of one number are refused', () =
   const db = memoryDatabase();
   expect(store(db, 'lst_1', [person('1', 'Odo'), person('1', 'Odo')])).toEqual([true, false]);
   expect(() => store(db, 'lst_2', [person('1', 'Odo'), person('1', 'Ida')])).toThrow(
-    expect.objectContaining({ code: 'list_invalid', message: expect.stringContaining('The entry 1 stands') }),
+    expect.objectContaining({ code: 'list_invalid', message: expect.stringContaining('The entry 1 appears') }),
   );
   expect(listVersions(db)).toHaveLength(1);
 });

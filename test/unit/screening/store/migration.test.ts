@@ -8,7 +8,7 @@ import { activeVersions, listVersions } from '../../../../server/screening/store
 
 const LIST = 'small';
 
-/** A database as the form before version-independent entries left it, with two versions of one list. */
+/** A database in the form before version-independent entries, with two versions of one list. */
 function olderDatabase(): Db {
   const db = openDatabase(':memory:');
   migrate(db, MIGRATIONS.slice(0, 3));

@@ -4,7 +4,7 @@ import { SKELETONS_MAX, SYLLABIC_MAX, skeletons } from '../../../../../server/na
 import { toLatin } from '../../../../../server/names/scripts/to-latin.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
-/** Whether each word of one name shares a skeleton with the word of the other in its place, in some reading of both. */
+/** Whether each word of one name shares a skeleton with the word at the same place of the other, in some reading of both. */
 function related(a: string, b: string): boolean {
   return toLatin(a).some((left) =>
     toLatin(b).some(

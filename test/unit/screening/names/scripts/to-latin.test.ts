@@ -3,7 +3,7 @@ import { READINGS_MAX, toLatin } from '../../../../../server/names/scripts/to-la
 import { inWholeRunAlone } from '../../../../support/long.ts';
 import { rounds } from '../../../../support/rounds.ts';
 
-/** The readings of a name, each as its words with a space between them. */
+/** The readings of a name, each with its words separated by spaces. */
 function read(name: string): string[] {
   return toLatin(name).map(({ words }) => words.map(({ text }) => text).join(' '));
 }

@@ -1,0 +1,23 @@
+import type { PageName } from '../routes.ts';
+
+/** The anchor of each screen in `server/manual/console.md`. The French page has the same anchors. */
+export const SCREEN_ANCHORS: Readonly<Record<PageName, string>> = {
+  queue: 'queue',
+  create: 'new-verification',
+  createCompany: 'new-company',
+  verification: 'verification',
+  company: 'company',
+  screening: 'screening',
+  alerts: 'alerts',
+  lists: 'lists',
+  list: 'a-lists-version',
+  registers: 'registers',
+  webhooks: 'webhooks',
+  webhook: 'a-webhook-endpoint',
+  keys: 'api-keys',
+  operators: 'operators',
+  policy: 'policy',
+  system: 'system',
+  audit: 'audit-log',
+  setup: 'first-run',
+};
