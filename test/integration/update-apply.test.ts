@@ -229,7 +229,7 @@ describe('custos update', () => {
 
   it.for([
     ['0.2.0', 'No action is needed'],
-    ['0.3.0', '0.3.0 came into force'],
+    ['0.3.0', '0.3.0 was installed in the meantime'],
   ])(
     'leaves the version %s alone that another update put in force while this pack was read',
     async ([version = '', sentence]) => {
