@@ -37,6 +37,7 @@ export const lists: Record<keyof typeof english, string> = {
   'register.complete_for': 'Contient toutes les sociétés de',
   'register.complete_hint':
     'Codes de pays à deux lettres, comme LU. Si une société de ces pays n’est pas au registre, c’est un constat.',
+  'register.complete_unknown': 'Inconnu : {words}. Saisissez des codes de pays à deux lettres, comme LU, FR.',
   'register.complete': 'Toutes les sociétés : {countries}',
   'register.size': '{count} société|{count} sociétés',
   'register.owners': '{count} déclaration de détention|{count} déclarations de détention',
