@@ -15,7 +15,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_second_text_failed':
     'Le second moteur de texte est en panne. Le texte que le premier ne peut pas lire reste non lu : davantage de documents sont à examiner. La liste des moteurs en donne la cause.',
   'system.warning_model_damaged':
-    'Un fichier de modèle est endommagé : {files}. Redémarrez l’appareil avec npm start, qui rétablit les modèles.',
+    'Un fichier de modèle est endommagé : {files}. Réinstallez Custos, ce qui rétablit les modèles. Dans un clone, relancez npm start.',
   'system.warning_disk_low':
     'Le disque est presque plein. Libérez de la place. Quand le disque est plein, les nouvelles vérifications sont refusées.',
   'system.warning_dead_jobs':
