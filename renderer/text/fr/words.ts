@@ -18,6 +18,8 @@ export const words: Record<keyof typeof english, string> = {
   'doc.license': 'Licence',
   'side.front': 'recto',
   'side.back': 'verso',
+  'share.range': 'de {min} à {max} %',
+  'share.other_means': 'contrôle par d’autres moyens',
   'edge.left': 'gauche',
   'edge.right': 'droite',
   'edge.top': 'haut',
