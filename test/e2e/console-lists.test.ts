@@ -60,7 +60,7 @@ async function activeList(rig: ConsoleRig, code: string): Promise<WatchlistAnswe
 describe('lists', () => {
   const tests = useConsole();
 
-  tests.test('a site without a list is told what it misses', async (rig) => {
+  tests.test('a site without a list sees what is missing', async (rig) => {
     const shown = await rig.open('administrator', { path: '/lists' });
     await shown.page.getByRole('heading', { name: 'No watchlist is loaded' }).waitFor();
     await shown.axe();

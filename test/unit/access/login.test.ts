@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(await attempt(RIGHT)).toBe('in');
   });
 
-  it('starts anew after a right password, a reset, or a day', async () => {
+  it('starts again from zero after a right password, a reset, or a day', async () => {
     const almost = LIMITS.loginFailuresOfAccount - 1;
     for (let i = 0; i < 3; i++) {
       expect(await attempts(almost)).toEqual(wrongs(almost));
@@ -166,7 +166,7 @@ describe('a login', () => {
     }
   });
 
-  it('makes a hash anew that was made at another cost, once', async () => {
+  it('renews a hash that was made at another cost, once', async () => {
     const hashOf = () => rig.deps.db.prepare('SELECT password_hash FROM operators').pluck().get() as string;
     const dearer = countedPasswords({ memoryKib: 16, iterations: 2 });
     rig.deps.hasher = createPasswordHasher({ pepper: rig.deps.pepper, ...dearer });

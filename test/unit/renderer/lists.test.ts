@@ -164,7 +164,7 @@ test("a list's own threshold goes before those of its topics and of all lists", 
   expect(of({}, [])).toBeNull();
 });
 
-test('an entry is told in lines, and what it does not say has none', () => {
+test('an entry is shown in lines, and missing values have none', () => {
   const empty = Object.fromEntries(ENTRY_FIELDS.map((field) => [field, []]));
   const entry = {
     ...empty,

@@ -97,7 +97,7 @@ test('values and events are words, not codes', () => {
   expect(eventText('some.new_thing')).toBe('some new thing');
 });
 
-test('what the appliance says of a field is said of the label that stands beside it', () => {
+test('in a message of the appliance, the label of a field replaces its path', () => {
   expect(withLabels('applicant.dob must be a date.', ['applicant.dob'])).toBe('Date de naissance must be a date.');
   expect(withLabels('ubos[1].dob must be a date.', ['ubos[1].dob'])).toBe(
     'Bénéficiaires effectifs 2, Date de naissance must be a date.',
