@@ -25,7 +25,7 @@ export interface Weight {
 export const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../weights', import.meta.url));
 
 /** What a person does if a model file is missing or damaged. */
-export const REMEDY = 'Run npm start again to restore the models.';
+export const REMEDY = 'Install Custos again, which restores the models. In a clone, run npm start again.';
 const LIST = new URL('../weights.json', import.meta.url);
 
 /** Every model file that the engines load, with licence and version. */

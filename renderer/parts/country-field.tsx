@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { COUNTRY_CODES, locale } from '../text/locale.ts';
+import { COUNTRY_CODES } from '../text/country-codes.ts';
+import { locale } from '../text/locale.ts';
 import { formatCountry } from '../text/text.ts';
 import { Field, typing } from './form.tsx';
 

@@ -266,7 +266,19 @@ const EVIDENCE: Readonly<Record<string, (value: string) => string>> = {
   topics: topicLabel,
   country: formatCountry,
   dated: formatDay,
+  percent: shareText,
+  submitted: shareText,
+  registered: shareText,
 };
+
+/** Formats a share as the appliance writes it (`rangeText` in server/checks): `30 %`, `25 to 50 %`, or control without a share. */
+function shareText(value: string): string {
+  if (value === 'control by other means') return t('share.other_means');
+  const [, min, max] = /^([\d.]+)(?: to ([\d.]+))? %$/.exec(value) ?? [];
+  if (min === undefined) return value;
+  const exact = (percent: string): string => formatNumber(Number(percent), 3);
+  return max === undefined ? `${exact(min)} %` : t('share.range', { min: exact(min), max: exact(max) });
+}
 
 /** Returns the label of a code; a code unknown to the console is made readable. */
 function word(kind: string, code: string): string {

@@ -85,7 +85,7 @@ export function countOperators({ db }: Pick<OperatorDeps, 'db'>): number {
 
 /**
  * Creates an operator with a one-time password. Throws `invalid_request` if the login is taken, `state_conflict` if there is no administrator yet
- * and this one is not an administrator either, or if there are too many operators.
+ * and this one is not an administrator either, or if there are too many active operators.
  */
 export async function createOperator(
   deps: OperatorDeps,
@@ -105,7 +105,7 @@ export async function createOperator(
 
 /**
  * Runs in the caller's transaction. Without an actor, the operator is recorded as their own creator. Throws `invalid_request` if the login is
- * taken, `state_conflict` if there are too many operators.
+ * taken, `state_conflict` if there are too many active operators.
  */
 export function insertOperator(
   deps: OperatorDeps,
@@ -113,9 +113,7 @@ export function insertOperator(
   password: { hash: string; oneTimeUntil: number | null },
   actor?: string,
 ): Operator {
-  if (countOperators(deps) >= LIMITS.operatorsMax) {
-    throw conflict(`There are already ${LIMITS.operatorsMax} operators, which is the maximum.`);
-  }
+  refuseTooMany(deps);
   const login = normaliseLogin(input.login);
   if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
     throw invalidField('login', 'login is already in use; choose another one.');
@@ -147,7 +145,7 @@ export function insertOperator(
 
 /**
  * Changes the name, the role or whether the operator may log in. A new role or a deactivation ends all of their sessions at once. Throws
- * `not_found`, and `state_conflict` if no administrator would be left.
+ * `not_found`, and `state_conflict` if no administrator would be left or too many operators would be active.
  */
 export function changeOperator(deps: OperatorDeps, id: string, change: OperatorChange, actor: string): Operator {
   return transact(deps.db, () => {
@@ -157,6 +155,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
     if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
       throw conflict('This is the only active administrator. Make another operator an administrator first.');
     }
+    if (after.active && !before.active) refuseTooMany(deps);
     prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
       sealProfile(deps, id, after),
       after.role,
@@ -252,6 +251,16 @@ export function operatorRow({ db }: Pick<OperatorDeps, 'db'>, id: string): Opera
   const row = prepared(db, 'SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
   if (!row) throw new AppError('not_found', 'There is no operator with this id. List the operators to find it.');
   return genuine(db, 'operators', row);
+}
+
+/** Inactive operators do not count: they cannot be deleted, so deactivating one must make room. */
+function refuseTooMany({ db }: Pick<OperatorDeps, 'db'>): void {
+  const active = prepared(db, 'SELECT count(*) FROM operators WHERE active = 1').pluck().get() as number;
+  if (active >= LIMITS.operatorsMax) {
+    throw conflict(
+      `${LIMITS.operatorsMax} operators are active, which is the maximum. Deactivate one that is not needed.`,
+    );
+  }
 }
 
 function countAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {

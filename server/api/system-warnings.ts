@@ -27,7 +27,7 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     const bad = models.filter(({ verified }) => !verified).map(({ file }) => file);
     return bad.length === 0
       ? null
-      : `These model files are missing or changed: ${bad.join(', ')}. Run npm start again to restore them.`;
+      : `These model files are missing or changed: ${bad.join(', ')}. Install Custos again, which restores them. In a clone, run npm start again.`;
   },
   disk_low: ({ disk }) =>
     disk.free_bytes >= FREE_TIMES_MIN * LIMITS.diskFreeBytesMin

@@ -144,6 +144,7 @@ export const LIMITS = {
   requestsPerMinute: 1_200,
   createsPerMinute: 300,
   keyRotationOverlapMs: 24 * 3600 * 1000,
+  /** Inactive operators do not count. */
   operatorsMax: 1_000,
   /** For an operator's login name. */
   loginCharsMin: 3,

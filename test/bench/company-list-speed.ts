@@ -55,7 +55,7 @@ export async function measureCompanyLists(): Promise<CompanyListSpeed> {
   );
   try {
     const ids = await fill(appliance);
-    return await measurePages(appliance, must(ids[RECORDS / 2], 'there are so many'));
+    return await measurePages(appliance, must(ids[RECORDS / 2], 'there are that many'));
   } finally {
     await appliance.close(0);
   }

@@ -17,7 +17,7 @@ const isLoggedIn = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate(async () => (await (await fetch('/session')).json()).operator !== null);
 
 describe('logging in', () => {
-  tests.test('shows the queue to whoever knows the password, and nothing to others', async (rig) => {
+  tests.test('shows the queue after the right password, and nothing without it', async (rig) => {
     const { login, password, name } = await rig.account('reviewer');
     const shown = await rig.open(null, { path: '/alerts' });
     const { page } = shown;

@@ -304,7 +304,7 @@ tests.test('the screen is accessible in both themes, and holds at every width an
   expect(await middleOf(owner)).toBeLessThan(await middleOf('company'));
 });
 
-tests.test('a company that is not there, or was erased, is told so', async (rig) => {
+tests.test('the screen of a company that does not exist, or was erased, says so', async (rig) => {
   const record = await checkedCompany(rig, { company: { ...COMPANY.company, legal_name: 'Specimen Gone Ltd' } });
   await rig.api('DELETE', `/v1/kyb/verifications/${record.id}`);
   const shown = await rig.open('reviewer');

@@ -126,7 +126,7 @@ describe('new verifications', () => {
     expect(await card(page, 'card.pdf').getByLabel('Side').inputValue()).toBe('front');
   });
 
-  tests.test('a camera that cannot be had is told, with what to do', async (rig) => {
+  tests.test('a camera that is not available is reported, with what to do', async (rig) => {
     const shown = await rig.open('operator', { path: '/new' });
     const { page } = shown;
     const refuse = (name: string) =>

@@ -55,7 +55,7 @@ describe('the office network in the console', () => {
     expect(await lanOf(rig)).toMatchObject({ on: false, listening: false, certificate });
   });
 
-  tests.test('takes a certificate that is made anew or imported, and says what is wrong with one', async (rig) => {
+  tests.test('accepts a certificate that is remade or imported, and says what is wrong with one', async (rig) => {
     using folder = tempFolder();
     const own = await testCertificate(systemClock.now(), { names: [NAME] });
     const place = (name: string, content: string): string => {

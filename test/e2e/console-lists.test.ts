@@ -60,7 +60,7 @@ async function activeList(rig: ConsoleRig, code: string): Promise<WatchlistAnswe
 describe('lists', () => {
   const tests = useConsole();
 
-  tests.test('a site without a list is told what it misses', async (rig) => {
+  tests.test('a site without a list sees what is missing', async (rig) => {
     const shown = await rig.open('administrator', { path: '/lists' });
     await shown.page.getByRole('heading', { name: 'No watchlist is loaded' }).waitFor();
     await shown.axe();
@@ -225,7 +225,11 @@ describe('lists', () => {
     const text = 'number,name,country,status\n01234567,Marlowe Harbour Ltd,GB,active\nB99812,Nimbus SARL,LU,active\n';
     await drop(page, { name: 'our-register.csv', text });
     await page.getByText('More', { exact: true }).click();
-    await page.getByLabel('Contains all companies of').fill('lu');
+    const countries = page.getByLabel('Contains all companies of');
+    await countries.fill('Luxembourg');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Unknown: Luxembourg. Enter two-letter country codes').waitFor();
+    await countries.fill('lu');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await imported(page, 'our-register.csv').waitFor();
     await page.getByText('All companies of Luxembourg').waitFor();

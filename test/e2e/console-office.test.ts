@@ -138,7 +138,7 @@ tests.test('two clicks make one backup', async (rig) => {
   expect(await count()).toBe(before + 1);
 });
 
-tests.test('a key whose making was answered by silence stands in the list all the same', async (rig) => {
+tests.test('a key whose creation got no answer is in the list nevertheless', async (rig) => {
   const shown = await rig.open('administrator', { path: '/keys' });
   const { page } = shown;
   shown.expectStatus(503);

@@ -239,7 +239,7 @@ describe('the queue', () => {
     expect(await bar.count()).toBe(0);
   });
 
-  tests.test('says how to begin where there is nothing, to whoever may begin', async (rig) => {
+  tests.test('says how to begin if there is nothing, to those who may begin', async (rig) => {
     for (const role of ['operator', 'auditor'] as const) {
       const shown = await rig.open(role, { lang: 'en' });
       await shown.showData('test');

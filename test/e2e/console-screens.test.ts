@@ -36,7 +36,7 @@ describe('roles', () => {
       expect(await tryAll(shown, acts)).toEqual(acts.map(({ name }) => `${name}: 403 forbidden`));
     });
 
-    tests.test(`the role ${role} comes to its screens, and is told that the others are not for it`, async (rig) => {
+    tests.test(`the role ${role} opens its screens, and the others say that they are not for it`, async (rig) => {
       const [own, others] = [await rig.open(role), await rig.open(role)];
       others.expectStatus(403);
       const wrong: string[] = [];
@@ -56,7 +56,7 @@ describe('roles', () => {
 });
 
 describe('every screen', () => {
-  it('stands in the table of screens', () => {
+  it('is in the table of screens', () => {
     const known = new Set(SCREENS.map(({ page }) => page));
     expect(Object.keys(ROUTES).toSorted()).toEqual([...known].toSorted());
   });

@@ -41,7 +41,7 @@ async function deafen(page: Page): Promise<() => Promise<void>> {
 }
 
 describe('the end of a session', () => {
-  tests.test('that the appliance did not hear holds when the page is loaded anew', async (rig) => {
+  tests.test('that the appliance did not hear holds when the page is reloaded', async (rig) => {
     const { page, own } = await openOwn(rig);
     const hear = await deafen(page);
     await choose(page, 'Lock');
@@ -57,7 +57,7 @@ describe('the end of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('custos.session_over'))).toBe(null);
   });
 
-  tests.test('is told the appliance as soon as it hears', async (rig) => {
+  tests.test('is sent to the appliance as soon as it answers', async (rig) => {
     const { page } = await openOwn(rig);
     const hear = await deafen(page);
     await choose(page, 'Log out');

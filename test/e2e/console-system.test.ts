@@ -156,7 +156,7 @@ describe('a clock that may be wrong', () => {
     },
   });
 
-  tests.test('is told of, and confirmed by a person', async (rig) => {
+  tests.test('is reported, and confirmed by a person', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     await page
@@ -181,7 +181,7 @@ describe('the system', () => {
   const settings = { CUSTOS_BACKUP_DIR: backups, CUSTOS_BACKUP_KEYS_DIR: keys, CUSTOS_MASTER_KEY_FILE: undefined };
   const tests = useConsole({ settings });
 
-  tests.test('says first what is to be mended, then what it is', async (rig) => {
+  tests.test('says first what needs attention, then what it is', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     const warnings = page.getByRole('region', { name: 'Needs attention' });
@@ -200,7 +200,7 @@ describe('the system', () => {
     await looksRight(shown);
   });
 
-  tests.test('makes a backup now, which stands in the list', async (rig) => {
+  tests.test('makes a backup now, which appears in the list', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     const before = await backupsOf(rig);

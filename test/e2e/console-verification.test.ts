@@ -64,7 +64,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-tests.test('a reviewer sees what was read where it stands, and decides with the keys alone', async (rig) => {
+tests.test('a reviewer sees what was read at its place, and decides with the keys alone', async (rig) => {
   await loadList(rig);
   const id = await verify(rig, NAMESAKE);
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });

@@ -42,7 +42,7 @@ function loadList(rig: ConsoleRig): Promise<unknown> {
 }
 
 describe('while the appliance does not answer', () => {
-  tests.test('a decision is told to have failed, keeps what was written, and is sent once more', async (rig) => {
+  tests.test('a decision that failed says so, keeps what was written, and is sent once more', async (rig) => {
     await loadList(rig);
     const id = await verify(rig, BLURRED);
     const { page } = await rig.open('reviewer', { path: `/verifications/${id}` });
@@ -125,7 +125,7 @@ describe('while the appliance does not answer', () => {
   });
 });
 
-tests.test('who is deciding while somebody else decides is told so, and where they are', async (rig) => {
+tests.test('a reviewer who decides while somebody else decides sees so, and where they are', async (rig) => {
   const id = await verify(rig, BLURRED);
   const { page } = await rig.open('reviewer', { path: `/verifications/${id}` });
   await page.keyboard.press('a');

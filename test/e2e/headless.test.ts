@@ -134,7 +134,7 @@ describe('the headless archive', onLinux, () => {
         expect(offline).toMatchObject({ code: 0, out: expect.stringContaining('Connections to other machines: 0') });
       });
 
-      test('ends when it is told to, after the work that runs', async () => {
+      test('ends on request, after the work that runs', async () => {
         await running.client(running.base, key, 'begin');
         const askedMs = performance.now();
         expect(await running.stop()).toBe(0);

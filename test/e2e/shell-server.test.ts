@@ -163,7 +163,7 @@ it('asks for a passphrase where the keystore cannot be used, and again where it 
   await stopServer(headless);
 });
 
-it('ends at once where it is told to while it waits for a passphrase, or where the shell has gone', async () => {
+it('ends immediately on request while it waits for a passphrase, and when the shell has gone', async () => {
   using folder = tempFolder();
   using waiting = forkServer(folder.path, { keystoreProblem: 'unavailable' });
   await waiting.until('passphrase_wanted');

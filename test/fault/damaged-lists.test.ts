@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 
-it('lists whose stored names are damaged let nobody pass, are told by /readyz, and are searched again once they are mended', async () => {
+it('lists whose stored names are damaged let nobody pass, appear in /readyz, and are searched again once they are repaired', async () => {
   using folder = tempFolder();
   const first = await startTestServer({ folder: folder.path });
   const { key } = first;

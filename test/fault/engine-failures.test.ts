@@ -186,7 +186,7 @@ describe('an engine that fails while it verifies', () => {
     expect(text).toContain(`custos_jobs{state="done"} ${2 * CELLS.length - dead}\n`);
   });
 
-  it('is told in the log with its kind, and without what the picture or the library said', () => {
+  it('is logged with its kind, and without the text of the picture or of the library', () => {
     const failed = server.logged.filter((line) => line.includes('"event":"job.failed"'));
     const attempts = CELLS.map((cell) => (cell.once ? 1 : endOf(cell).problem === '' ? 0 : endOf(cell).attempts));
     expect(failed).toHaveLength(attempts.reduce((sum, one) => sum + one, 0));

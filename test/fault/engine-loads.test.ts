@@ -105,7 +105,7 @@ it.each(CELLS)(
 );
 
 it(
-  'the second text engine without its model file holds nothing up: what it would have read stays unread, until that is mended',
+  'the second text engine without its model file holds nothing up: what it would have read stays unread until the file is restored',
   inWholeRunAlone('5 s'),
   async () => {
     using folder = tempFolder();
@@ -140,7 +140,7 @@ it(
   },
 );
 
-it('where the fastest backend is missing, the next one is taken, and it is told why', {
+it('if the fastest backend is missing, the next one is used, and the reason is reported', {
   ...inWholeRunAlone('engines that are loaded'),
 }, async () => {
   using folder = tempFolder();

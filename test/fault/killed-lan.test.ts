@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { LanAnswer } from '../../server/contract/lan.ts';
 import { tempFolder } from '../support/folder.ts';
+import { killAtEnd } from '../support/kill-at-end.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { askOffice } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
@@ -39,6 +40,7 @@ it('what the command line switched on while nothing ran is served and announced 
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  await using _end = killAtEnd(child);
   const ended = once(child, 'exit');
   let announced = '';
   for await (const line of createInterface(child.stdout)) {
@@ -69,6 +71,7 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
   const told = new Set<string>();
   for (let round = 0; round <= KILLS; round++) {
     const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await using _end = killAtEnd(child);
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     const base = `http://127.0.0.1:${line.split(' ')[1]}/v1`;
     const ask = async (path: string, method = 'GET', body?: unknown): Promise<LanAnswer> => {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
+import { killAtEnd } from '../support/kill-at-end.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
@@ -25,6 +26,7 @@ it(
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
     for (let round = 1; round <= ROUNDS; round++) {
       const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      await using _end = killAtEnd(child);
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       const url = `http://127.0.0.1:${line.split(' ')[1]}/v1/policies`;
       const now = await (await fetch(`${url}/current`, { headers })).json();

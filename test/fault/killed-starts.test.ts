@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie, form } from '../support/form.ts';
+import { killAtEnd } from '../support/kill-at-end.ts';
 import { company } from '../support/kyb.ts';
 import { sampleOf } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
@@ -36,6 +37,7 @@ it('a kill between any two components of a start is recovered by the next one', 
   };
 
   const first = run({ KILLED_WORKS: 'told' });
+  await using _first = killAtEnd(first);
   const base = await baseOf(first);
   const { company: about, representatives } = company(server.appliance.newId);
   const body = JSON.stringify({
@@ -59,11 +61,14 @@ it('a kill between any two components of a start is recovered by the next one', 
   await once(first, 'exit');
 
   for (const name of sampleOf('components that a start is killed before', names, 3)) {
-    const [, signal] = await once(run({ KILLED_BEFORE: name }), 'exit');
+    const child = run({ KILLED_BEFORE: name });
+    await using _child = killAtEnd(child);
+    const [, signal] = await once(child, 'exit');
     expect(signal, name).toBe('SIGKILL');
   }
 
   const last = run({ KILLED_BEFORE: 'none of them' });
+  await using _last = killAtEnd(last);
   const origin = new URL(await baseOf(last)).origin;
   for (const path of paths) {
     await vi.waitFor(

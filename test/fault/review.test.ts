@@ -174,7 +174,7 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     await assertInvariants(server.appliance);
   });
 
-  it.each(NAMES[kind])('%s is told where the disk is full, and repeated', async (name) => {
+  it.each(NAMES[kind])('%s reports a full disk, and can be repeated', async (name) => {
     const path = next();
     const before = dump(server);
     failNextCommit(server, 'SQLITE_FULL', 'before');

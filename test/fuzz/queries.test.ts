@@ -21,7 +21,7 @@ const ODD_TEXTS = [
   String(Number.MAX_SAFE_INTEGER),
 ];
 
-it('whatever stands in a path or a query, the answer is one of the contract, and nothing of it is logged', async () => {
+it('whatever is in a path or a query, the answer is one of the contract, and nothing of it is logged', async () => {
   const run = fuzzRun('Queries', { share: 3, whole: 3_000 });
   await using server = await startTestServer({ config: { requestsPerMinute: 1_000_000 } });
   const { person, company } = await makeSubjects(server);

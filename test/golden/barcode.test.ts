@@ -79,7 +79,7 @@ describe('the back of a licence', () => {
     ]);
   });
 
-  test('the place of the symbol is told, in the picture as it came', async () => {
+  test('the position of the symbol is given in the picture as it came', async () => {
     for (const degrees of [0, 20]) {
       const file = await turn(licence.back, degrees);
       const { width = 0, height = 0 } = await sharp(file).metadata();

@@ -87,7 +87,7 @@ test('askew by 12 degrees it is read as well, and its lines lie as they do in th
   expect(degrees).toBeLessThan(16);
 });
 
-test('a forged digit is read as it stands, not repaired into a valid zone', async () => {
+test('a forged digit is read as printed, not repaired into a valid zone', async () => {
   const [first, second, third] = td1Lines(holder);
   const forged = `${second.slice(0, 8)}39${second.slice(10)}`;
   expect(checkDigit(forged.slice(8, 14))).not.toBe(second[14]);

@@ -242,7 +242,7 @@ describe('by the table of access', () => {
     expect([...(await wronglyAnswered(name, [...shareOf(askers(access)), ...ofPairs])), ...reading.flat()]).toEqual([]);
   });
 
-  it('whoever lacks a scope is told which', async () => {
+  it('a refusal names the missing scope', async () => {
     const wanted: [string, Record<string, string>, string][] = [
       ['GET /v1/audit', bearer(single.get('kyc:read') ?? ''), 'This API key lacks the scope audit:read'],
       ['POST /v1/search', bearer(single.get('screening') ?? ''), 'This API key lacks the scope kyc:read or kyb:read'],
@@ -275,7 +275,7 @@ describe('by the table of access', () => {
     expect(judged((await ask(name, { headers: OWN_PAGE })).status)).toBe('let through');
   });
 
-  it('nobody is told by a key, nor with a key beside a session, that somebody is logged in', async () => {
+  it('a key, alone or beside a session, never reveals that somebody is logged in', async () => {
     for (const headers of [bearer(server.key), { ...cookieOf(browsers.get('administrator')), ...bearer(server.key) }]) {
       const answer = await fetch(`${server.baseUrl}/session`, { headers });
       expect(await answer.json()).toMatchObject({ operator: null, scopes: [] });

@@ -74,7 +74,7 @@ it('a question of the lists and one of a company show the passage too', async ()
   expect(company.hits[0].entity.media).toMatchObject([{ source: 'The Quay', passage: FINED }]);
 });
 
-it('a further report changes the entry, and alerts of whoever was screened before', async () => {
+it('a further report changes the entry and alerts for each person screened before', async () => {
   await using server = await startTestServer();
   await importReports(server, [REPORT.replaceAll('Anna', 'Hanna').replace('1986', '1950')]);
   const record = await verify(server, CLEAN);

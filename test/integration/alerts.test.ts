@@ -61,7 +61,7 @@ it('an entry added to a list alerts of those who were screened before, and chang
   expect(audited.get()).toBe(1);
 });
 
-it('the same record of a list alerts once, a changed one anew', async () => {
+it('the same entry of a list alerts once, and again after it changes', async () => {
   await using server = await startTestServer();
   await verify(server, CLEAN);
   const before = await importRows(server, []);

@@ -168,7 +168,7 @@ describe('an approval', () => {
     expect((await approve(server, path)).body.status).toBe('completed');
   });
 
-  it('needs lists, however old: their age stands in the review', async () => {
+  it('needs lists, however old: the review shows their age', async () => {
     const clock = testClock();
     await using server = await startTestServer({ clock });
     clock.advance(400 * DAY_MS);

@@ -490,7 +490,7 @@ describe('a restore', () => {
 
 describe('the schedule', () => {
   it(
-    'makes one when it is due, keeps so many, and tells of a failure until one succeeds',
+    'makes a backup when it is due, keeps the set number, and reports a failure until a backup succeeds',
     inWholeRunAlone('3 s'),
     async () => {
       const clock = testClock();

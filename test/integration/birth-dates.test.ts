@@ -25,7 +25,7 @@ async function jsonIn(server: TestServer, path: string, name: string): Promise<s
 }
 
 describe('an applicant whose birth date is known in part', () => {
-  it('is answered as sent, stands in export and evidence, and is held against the document', async () => {
+  it('is answered as sent, is in export and evidence, and is compared with the document', async () => {
     await using server = await startTestServer();
     const applicant = { ...ANNAS_NAME, birth_date: RANGE };
     const record = await verify(server, { files: cardAndSelfie(), applicant });

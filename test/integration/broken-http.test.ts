@@ -154,7 +154,7 @@ describe('what is no HTTP, or none that is taken', () => {
     await expect.poll(() => server.logged.filter((line) => line.includes(id)).length).toBe(1);
   });
 
-  it('reads what stands behind a refused request as no request', async () => {
+  it('does not read what follows a refused request as a request', async () => {
     await using server = await startTestServer({ list: false });
     using connection = await rawOf(server);
     const hidden = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;

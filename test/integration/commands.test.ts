@@ -168,7 +168,7 @@ describe('custos lists', () => {
     expect((await run(server, ['lists', 'remove', 'small'])).out).toContain('No list is loaded');
   });
 
-  it('imports a table with columns of its own, and a smaller or older list where it is told to', async () => {
+  it('imports a table with columns of its own, and a smaller or older list if the options allow it', async () => {
     using folder = tempFolder();
     await using server = await startTestServer({ list: false });
     const path = join(folder.path, 'own.csv');
@@ -378,7 +378,7 @@ describe('a command that is not understood', () => {
   });
 });
 
-it('what is not understood is told from what failed by its code', async () => {
+it('the error code distinguishes a command that is not understood from one that failed', async () => {
   const io: CommandIo = { out() {}, err() {}, cwd: '/' };
   await expect(keysCommand(server.appliance, ['destroy'], io)).rejects.toMatchObject({ code: 'invalid_command' });
   const unknown = keysCommand(server.appliance, ['revoke', 'key_01h455vb4pex5vsknk084sn02q'], io);

@@ -195,7 +195,7 @@ describe('an upload is refused', () => {
     await expectNoFiles(server);
   });
 
-  it('of whoever may not change lists', async () => {
+  it('from a client that may not change lists', async () => {
     await using server = await startTestServer({ list: false });
     const test = await upload(server, LISTS, [file], {}, server.makeKey({ livemode: false }));
     expect([test.status, test.body.code]).toEqual([403, 'forbidden']);

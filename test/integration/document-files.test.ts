@@ -198,7 +198,7 @@ describe('the picture of a page', () => {
     ).toEqual([JSON.stringify({ kind: 'kyb', document: documents[0]?.id })]);
   });
 
-  it('waits for its turn: so many are made at once', async () => {
+  it('waits for its turn: only a limited number is made at once', async () => {
     const gate = Promise.withResolvers<void>();
     let running = 0;
     let most = 0;

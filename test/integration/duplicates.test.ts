@@ -206,7 +206,7 @@ describe('the same face', () => {
   });
 });
 
-it('a damaged record holds back no other, and is told in the log', async () => {
+it('a damaged record holds back no other, and is logged', async () => {
   await using server = await startTestServer(FACES_ON);
   const first = await verify(server, { ...withFace(ANNA, [0]), files: cardAndSelfie() });
   const { db } = server.appliance;
@@ -300,7 +300,7 @@ describe('templates of faces that other nets made', () => {
     return { exit: await runCommand(appliance, ['faces', 'renew'], io), out };
   };
 
-  it('are compared with nobody, told under System, and made anew from their pictures by the nets in force', async () => {
+  it('are compared with nobody, reported under System, and recreated from their pictures by the nets in force', async () => {
     using folder = tempFolder();
     await using before = await startTestServer({ ...FACES_ON, folder: folder.path, engines: otherNets() });
     await verify(before, withFace(ANNA, [0]));

@@ -78,7 +78,7 @@ it('a verification is erased: 404 erased, a skeleton and a signed certificate st
   expect(audited).toEqual([{ actor: certificate.requested_by, details: '{"cause":"request"}' }]);
 });
 
-it('whoever follows a verification that is erased is sent away', inWholeRunAlone('2 s'), async () => {
+it('a client that follows a verification is disconnected when it is erased', inWholeRunAlone('2 s'), async () => {
   await using server = await startTestServer();
   const { id } = await verify(server, CLEAN);
   const stream = await openStream(server, `${SELF}/${id}/stream`);

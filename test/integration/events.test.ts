@@ -66,7 +66,7 @@ describe('the events of a verification', () => {
     });
   });
 
-  it('anchor the audit log with whoever keeps them: a log that is shortened later does not hold it', async () => {
+  it('anchor the audit log for their receiver: a log that is truncated later does not match them', async () => {
     await using server = await startTestServer();
     await verify(server, clean);
     const { appliance } = server;

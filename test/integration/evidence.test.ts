@@ -131,7 +131,7 @@ describe('evidence of a person', () => {
     expect(audit.head).toEqual({ count: last.seq, link: last.link.toString('hex') });
   });
 
-  it('is refused after one changed byte, wherever it stands', {
+  it('is refused after one changed byte, wherever it is', {
     ...inWholeRunAlone('1 s'),
   }, async () => {
     const bundle = await take(server, `/v1/verifications/${await verifyPerson(server)}`);
@@ -150,7 +150,7 @@ describe('evidence of a person', () => {
     }
   });
 
-  it('is refused where it was cut, lengthened, or made anew with other files', async () => {
+  it('is refused if it was cut, lengthened, or remade with other files', async () => {
     const bundle = await take(server, `/v1/verifications/${await verifyPerson(server)}`);
     const longer = new Uint8Array([...bundle, 0]);
     for (const other of [bundle.slice(0, -1), bundle.slice(1), longer, new Uint8Array(0), new Uint8Array(40)]) {

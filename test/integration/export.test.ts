@@ -28,7 +28,7 @@ async function membersOf(answer: Response): Promise<Map<string, Buffer>> {
   return members;
 }
 
-it('a damaged file is told of and holds back nothing else', async () => {
+it('a damaged file is reported and holds back nothing else', async () => {
   using folder = tempFolder();
   await using server = await startTestServer({ folder: folder.path });
   const { id, documents } = await verify(server, CLEAN);

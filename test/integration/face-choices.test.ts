@@ -185,7 +185,7 @@ it('what names no face is refused by its name, and nothing is kept', async () =>
   expect((await at(server, path)).face_choices).toEqual([]);
 });
 
-it('a file that is lost is told of with what to do, before anything changes', async () => {
+it('a lost file is reported with what to do, before anything changes', async () => {
   await using server = await startTestServer();
   const { path, selfie } = await waiting(server);
   const file = join(server.appliance.config.dataDir, 'files', path.split('/').at(-1) ?? '', selfie);

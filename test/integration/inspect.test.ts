@@ -26,7 +26,7 @@ async function inspect(
 }
 
 describe('a file that is looked at before it is sent', () => {
-  it('is told by its zone, its words, or the face on it, with what is wrong with its picture', async () => {
+  it('is recognised by its zone, its words or its face, with what is wrong with its picture', async () => {
     await using server = await startTestServer({ start: false });
     const sound = {
       object: 'document_inspection',
@@ -112,7 +112,7 @@ describe('a file that is looked at before it is sent', () => {
     expect(await holdings(server)).toEqual(NOTHING);
   });
 
-  it('is counted: so many a minute of one key', inWholeRunAlone('1 s'), async () => {
+  it('is limited per minute and key', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer({ start: false });
     const key = server.makeKey();
     const statuses: number[] = [];

@@ -272,7 +272,7 @@ describe('a key', () => {
     expect((await send(server, '/v1/verifications', { headers })).status).toBe(401);
   });
 
-  it('is told to be used to the minute, by what it asks and not by what is refused', async () => {
+  it('shows its last use to the minute; only accepted requests count', async () => {
     const clock = testClock();
     await using server = await startTestServer({ clock });
     const made = await sendJson(server, '/v1/api-keys', { label: 'seen', scopes: ['kyc:read'] });

@@ -43,7 +43,7 @@ async function everythingToldTo(server: TestServer, key: string, ids: Record<Kin
 }
 
 it(
-  'whoever may see one kind alone is told nothing of the other by any route, neither names nor that there is one',
+  'a key for one kind learns nothing about the other from any route, neither names nor that it exists',
   inWholeRunAlone('3 s'),
   async () => {
     await using server = await startTestServer();
@@ -71,7 +71,7 @@ it(
     ] as const) {
       const told = await everythingToldTo(server, keyWithout(server, other), ids);
       const mine = told.filter((line) => line.includes(MARKS[kind]) && line.includes(ids[kind]));
-      expect(mine.length, `${kind} is told of`).toBeGreaterThanOrEqual(2);
+      expect(mine.length, `${kind} is shown`).toBeGreaterThanOrEqual(2);
       // `instance` of a refusal repeats the requested path, and reveals nothing.
       const leaks = told
         .map((line) => line.replace(/"instance":"[^"]*"/, ''))

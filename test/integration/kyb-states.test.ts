@@ -120,7 +120,7 @@ describe('a company', () => {
     }
   });
 
-  it('that the appliance fails at goes to a person, and is tried anew when a file comes', async () => {
+  it('that the appliance cannot process goes to a person, and is tried again when a file arrives', async () => {
     await using server = await startTestServer({ policy: lenientPolicy({ engine_unavailable: 'review' }) });
     const run = vi.spyOn(riskStep, 'run').mockRejectedValueOnce(new EngineError('unavailable', 'not loaded'));
     const id = await verifyCompany(server);

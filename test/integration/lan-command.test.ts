@@ -62,7 +62,7 @@ describe('custos lan', () => {
     );
   });
 
-  it('is told in words what cannot be', async () => {
+  it('explains in words what is not possible', async () => {
     await using server = await start();
     using folder = tempFolder();
     await using taken = await takePort();

@@ -391,7 +391,7 @@ async function askFrom(localAddress: string, port: number, body: unknown): Promi
 }
 
 describe('its certificate', () => {
-  it('is made anew with further names and another key, in force at once', async () => {
+  it('is remade with more names and another key, and takes effect immediately', async () => {
     await using server = await start();
     const port = await switchOn(server.appliance.lan);
     const former = (await stateOf(server)).certificate;
@@ -449,7 +449,7 @@ describe('its certificate', () => {
   });
 
   it(
-    'is warned of before its end, made anew by itself with the same key and told of, and no longer after a while',
+    'causes a warning before it expires, is renewed automatically with the same key, and the notice disappears after a while',
     inWholeRunAlone('1 s'),
     async () => {
       const clock = testClock();
@@ -495,7 +495,7 @@ describe('its certificate', () => {
     },
   );
 
-  it('is made anew where the clock was ahead when it was made', async () => {
+  it('is remade if the clock was ahead when it was made', async () => {
     const clock = testClock();
     await using server = await start({ clock });
     const { lan } = server.appliance;
@@ -509,7 +509,7 @@ describe('its certificate', () => {
     expect((await stateOf(server)).certificate).toEqual(certificate);
   });
 
-  it('that was imported is never made anew; its end is warned of', async () => {
+  it('that was imported is never renewed automatically; a warning announces its expiry', async () => {
     const clock = testClock();
     await using server = await start({ clock });
     const { lan } = server.appliance;

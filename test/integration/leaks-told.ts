@@ -234,7 +234,7 @@ async function toldToOthers(server: TestServer, ids: Record<'kyc' | 'kyb', strin
   return told.join('\n');
 }
 
-it('of 200 planted words and every secret none stands where it is not meant to be', { timeout: 120_000 }, async () => {
+it('none of 200 planted words and no secret is in a place where it must not be', { timeout: 120_000 }, async () => {
   const seed = testSeed();
   const words = planter(markOf(seed));
   console.info(`Planted words: CUSTOS_TEST_SEED=${seed}, mark ${words.mark}`);

@@ -35,7 +35,7 @@ it('a passport declared as a licence is read all the same, and asks a person', a
   expect(record.ocr['driving_license']).toMatchObject({ last_name: 'MARTELLO', document_number: 'X4RTBPFW4' });
 });
 
-it('a selfie sent as an identity card is told as one, where consent lets it be looked at', async () => {
+it('a selfie sent as an identity card is reported as one, if consent allows looking at it', async () => {
   const files = [{ bytes: fakeFile({ faces: [0] }), type: 'national_id', side: 'front' }, selfie];
   const record = await verify(server, { files, applicant: ANNA });
   expect(record.status).toBe('needs_review');

@@ -74,7 +74,7 @@ describe('a role', () => {
     `);
   });
 
-  it('is told by the session', async () => {
+  it('is shown by the session', async () => {
     for (const role of ROLES) {
       const { body } = await (browsers.get(role) as Browser).send('/session');
       expect([body.operator.role, body.scopes]).toEqual([role, ROLE_SCOPES[role]]);
@@ -204,7 +204,7 @@ describe('an operator', () => {
     expect((await admin.post('/session', { login: 'new', password: made.body.one_time_password })).status).toBe(200);
   });
 
-  it('stands in the audit log by id with each act, and never by name', async () => {
+  it('appears in the audit log by id with each act, and never by name', async () => {
     await using server = await startTestServer();
     const admin = await setUpAdmin(server);
     const by = await idOf(admin);

@@ -322,7 +322,7 @@ describe('a verification needs a review', () => {
     expect(record.checks.watchlists).toMatchObject({ passed: null, lists: [{ stale: true, age_days: 30 }] });
   });
 
-  it('where a hit stands on a stale list: a person decides, and the hit is shown', async () => {
+  it('if a hit comes from a stale list: a person decides, and the hit is shown', async () => {
     const clock = testClock();
     await using server = await startTestServer({ clock });
     clock.advance(40 * DAY_MS);

@@ -76,7 +76,7 @@ describe('the versions of the policy', () => {
     expect((await send(server, `${PATH}/1e3`)).status).toBe(404);
   });
 
-  it('are changed by whoever has seen the newest one, and by an administrator with live data alone', async () => {
+  it('can be changed only from the newest version, and only by an administrator with live data', async () => {
     await using server = await startTestServer();
     await change(server, { 'review.four_eyes': true });
     const late = await change(server, { 'review.four_eyes': false });
@@ -138,7 +138,7 @@ describe('the versions of the policy', () => {
 });
 
 describe('what can be set', () => {
-  it('is told with its bounds, the default and the value in force; what is fixed says why', async () => {
+  it('comes with its bounds, the default and the value in force; a fixed setting says why', async () => {
     await using server = await startTestServer();
     await change(server, { 'face.match_from': 0.995 });
     const body: PolicySettingsAnswer = (await send(server, `${PATH}/settings`)).body;
@@ -430,7 +430,7 @@ describe('a preview', () => {
     expect(most).toBeLessThanOrEqual(LIMITS.rescreeningSliceMs + 1);
   });
 
-  it('searches for so many of the newest records, and says that these are not all', async () => {
+  it('searches a limited number of the newest records, and says that these are not all', async () => {
     await using server = await startTestServer();
     await submit(server, SURE);
     await submit(server, { applicant: ANNA, files: cardAndSelfie() });

@@ -115,7 +115,7 @@ it('the search itself finds a planted word in each form', () => {
   }
 });
 
-it('nothing personal stands in a log, an event, an audit entry, a number or a file, whatever becomes of a record', async () => {
+it('no log, event, audit entry, number or file contains personal data, whatever happens to a record', async () => {
   using folder = tempFolder();
   const server = await startTestServer({ folder: folder.path });
   const { dataDir } = server.appliance.config;

@@ -53,7 +53,7 @@ describe('a check that did not run is null and says why', () => {
     expectNoCheckRan(record, 'check_pending');
   });
 
-  it('while it is processing: what has run stands already', async () => {
+  it('while it is processing: finished checks already have their results', async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const engines = fakeEngines({

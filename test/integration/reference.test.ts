@@ -16,7 +16,7 @@ async function get(server: TestServer, path: string, headers: Record<string, str
 }
 
 it.each(['/v1/openapi.json', '/docs'])(
-  '%s is packed for whoever takes it packed, and sent once',
+  '%s is compressed for clients that accept it, and sent once',
   inWholeRunAlone('1 s'),
   async (path) => {
     await using server = await startTestServer({ list: false });

@@ -98,7 +98,7 @@ describe.each(KINDS)('the review of %s', (_name, waiting) => {
   it.each([
     [APPROVAL, 'completed'],
     [REJECTION, 'failed'],
-  ] as const)('ends it and stands beside what the machine said (%o)', async (review, outcome) => {
+  ] as const)('ends it and is kept beside the result of the machine (%o)', async (review, outcome) => {
     const path = await waiting(server);
     const before = await at(server, path);
     const { status, body } = await sendBody(server, `${path}/review`, review);
@@ -303,7 +303,7 @@ describe.each(KINDS)('four eyes over %s', (_name, waiting) => {
 });
 
 describe.each(KINDS)('a re-run of %s', (_name, waiting) => {
-  it('makes every result anew and keeps what there was', async () => {
+  it('makes every result again and keeps the earlier ones', async () => {
     const clock = testClock();
     await using server = await startTestServer({ clock });
     const path = await waiting(server);
@@ -376,7 +376,7 @@ const stepRows = ({ appliance }: TestServer, path: string) =>
 const decisionRow = ({ appliance }: TestServer, path: string) =>
   appliance.db.prepare('SELECT sealed_decision FROM verifications WHERE id = ?').pluck().get(idOf(path));
 
-it('a person whom a fault of the appliance kept from ending is run again when it is mended', async () => {
+it('a person who needs review because of a fault of the appliance is run again after the repair', async () => {
   let mended = false;
   const before = (call: string) => {
     if (call === 'text' && !mended) throw new EngineError('unavailable', 'not loaded');
@@ -538,7 +538,7 @@ describe('further files for a person', () => {
 });
 
 describe('what is asked for', () => {
-  it('stands in the review, for each kind by its own types', async () => {
+  it('is in the review, for each kind by its own types', async () => {
     const person = await waitingPerson(server);
     const company = await waitingCompany(server);
     const types = [{ type: 'passport', side: 'front' }, { type: 'selfie' }];

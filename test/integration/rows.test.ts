@@ -297,7 +297,7 @@ describe('an edit of the file', () => {
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
 
-  it('that puts a whole row of before back is told by the log', async () => {
+  it('that restores an earlier whole row is detected by the log', async () => {
     await using server = await startTestServer();
     const id = await submit(server, WAITING);
     await server.settle();

@@ -201,7 +201,7 @@ it(
   },
 );
 
-it('a damaged record is told of, and is found by all but its names', async () => {
+it('a damaged record is reported, and is found by all but its names', async () => {
   await using server = await startTestServer({ start: false });
   const { db, vault } = server.appliance;
   const parts = { files: cardAndSelfie({ card: BLURRED }), applicant: ANNA };
@@ -226,7 +226,7 @@ it('a damaged record is told of, and is found by all but its names', async () =>
 const decisionOf = ({ appliance }: TestServer, id: string): Buffer =>
   appliance.db.prepare('SELECT sealed_decision FROM verifications WHERE id = ?').pluck().get(id) as Buffer;
 
-it('whoever may review is told who else may, and nobody besides', async () => {
+it('only reviewers see who else may review', async () => {
   await using server = await startTestServer({ start: false });
   const admin = await setUpAdmin(server);
   const reviewer = await logInAs(server, admin, 'reviewer');

@@ -334,16 +334,21 @@ it('sessions and waits outlive a restart, and the code of the first administrato
   expect((await openBrowser(third).post('/session', LOGIN)).status).toBe(429);
 });
 
-it('an address asks for sessions so often a minute, and is told how often', inWholeRunAlone('1 s'), async () => {
-  await using server = await startTestServer();
-  const browser = openBrowser(server);
-  for (let i = 0; i < LIMITS.sessionRequestsPerMinute; i++) expect((await browser.fetch('/session')).status).toBe(200);
-  const { status, headers, body } = await browser.send('/session');
-  expect([status, body.code]).toEqual([429, 'rate_limited']);
-  expect(headers.get('ratelimit-policy')).toContain(`q=${LIMITS.sessionRequestsPerMinute}`);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await send(server, '/v1/verifications')).status).toBe(200);
-});
+it(
+  'an address can request sessions a limited number of times a minute, and sees the limit',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer();
+    const browser = openBrowser(server);
+    for (let i = 0; i < LIMITS.sessionRequestsPerMinute; i++)
+      expect((await browser.fetch('/session')).status).toBe(200);
+    const { status, headers, body } = await browser.send('/session');
+    expect([status, body.code]).toEqual([429, 'rate_limited']);
+    expect(headers.get('ratelimit-policy')).toContain(`q=${LIMITS.sessionRequestsPerMinute}`);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send(server, '/v1/verifications')).status).toBe(200);
+  },
+);
 
 describe('the mode of an operator', () => {
   it('is live, unless the request asks for test data', async () => {
@@ -369,27 +374,31 @@ describe('the mode of an operator', () => {
 });
 
 describe('a stream', () => {
-  it('is closed soon after its session ends, and an operator has so many at once', inWholeRunAlone('2 s'), async () => {
-    await using server = await startTestServer();
-    const ada = await setUpAdmin(server);
-    const open = (): Promise<{ status: number; closed: Promise<void> }> =>
-      new Promise((resolve, reject) => {
-        const headers = { ...OWN_PAGE, cookie: ada.cookie ?? '' };
-        const asked = request(`${server.baseUrl}/v1/events/stream`, { headers }, (incoming) => {
-          const closed = new Promise<void>((done) => incoming.once('close', done));
-          incoming.resume();
-          resolve({ status: incoming.statusCode ?? 0, closed });
+  it(
+    'is closed soon after its session ends, and an operator has a limited number at once',
+    inWholeRunAlone('2 s'),
+    async () => {
+      await using server = await startTestServer();
+      const ada = await setUpAdmin(server);
+      const open = (): Promise<{ status: number; closed: Promise<void> }> =>
+        new Promise((resolve, reject) => {
+          const headers = { ...OWN_PAGE, cookie: ada.cookie ?? '' };
+          const asked = request(`${server.baseUrl}/v1/events/stream`, { headers }, (incoming) => {
+            const closed = new Promise<void>((done) => incoming.once('close', done));
+            incoming.resume();
+            resolve({ status: incoming.statusCode ?? 0, closed });
+          });
+          asked.once('error', reject).end();
         });
-        asked.once('error', reject).end();
-      });
-    const streams = [];
-    for (let i = 0; i < LIMITS.streamsPerActorMax; i++) streams.push(await open());
-    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-    expect((await open()).status).toBe(429);
-    expect(LIMITS.streamRevokeCheckMs).toBeLessThan(5_000);
-    const other = await logIn(server);
-    const { body } = await other.send('/session');
-    await other.post(`/v1/operators/${body.operator.id}/end-sessions`);
-    await Promise.all(streams.map(({ closed }) => closed));
-  });
+      const streams = [];
+      for (let i = 0; i < LIMITS.streamsPerActorMax; i++) streams.push(await open());
+      expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+      expect((await open()).status).toBe(429);
+      expect(LIMITS.streamRevokeCheckMs).toBeLessThan(5_000);
+      const other = await logIn(server);
+      const { body } = await other.send('/session');
+      await other.post(`/v1/operators/${body.operator.id}/end-sessions`);
+      await Promise.all(streams.map(({ closed }) => closed));
+    },
+  );
 });

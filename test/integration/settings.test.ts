@@ -52,7 +52,7 @@ const audited = ({ appliance }: TestServer): object[] =>
     .map((details) => JSON.parse(details as string) as object);
 
 describe('the settings', () => {
-  it('are what stands in the environment, the file and the defaults, and say what the environment fixes', async () => {
+  it('come from the environment, the file and the defaults, and say what the environment fixes', async () => {
     await using rig = await start({ CUSTOS_BACKUP_KEEP: '3' });
     expect(await state(rig.server)).toMatchObject({
       object: 'settings',

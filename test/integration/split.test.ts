@@ -63,7 +63,7 @@ describe('a PDF of two pages that is to be split', () => {
     }
   });
 
-  it('that was sent twice is told of, page by page', async () => {
+  it('that was sent twice is reported, page by page', async () => {
     await using server = await startTestServer();
     const { checks } = await verify(server, { applicant: ANNA, files: [split(), split(), selfie()] });
     expect(checks.duplicates.findings.filter(({ code }) => code === 'file_sent_twice')).toHaveLength(2);

@@ -166,7 +166,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     expect(configOf(folder.path, { CUSTOS_PASSPHRASE: '' }).masterKeyFixedBy).toBeNull();
   });
 
-  it('is told where it lies in the data folder, and moves out of it', async () => {
+  it('is reported while it is in the data folder, and moves out of it', async () => {
     using folder = tempFolder();
     mkdirSync(join(folder.path, 'data'));
     const path = join(folder.path, 'data', 'inside.key');

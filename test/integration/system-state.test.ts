@@ -16,7 +16,7 @@ import { bearer, create, createCompany, LEAST_COMPANY, listOrigin, send, submit 
 const SYSTEM = '/v1/system';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
-it('tells what the machine is made of, what waits, and what should be mended', inWholeRunAlone('1 s'), async () => {
+it('reports the machine, what waits, and what needs attention', inWholeRunAlone('1 s'), async () => {
   using folder = tempFolder();
   const dir = join(folder.path, 'backups');
   mkdirSync(dir);
@@ -98,7 +98,7 @@ it('still answers where the folder of the backups cannot be read', inWholeRunAlo
   expect([status, body.backup.last]).toEqual([200, null]);
 });
 
-it('counts what was done, by the mode of whoever asks', async () => {
+it('counts what was done in the mode of the request', async () => {
   const clock = testClock();
   await using server = await startTestServer({ clock });
   await submit(server, clean);

@@ -139,7 +139,7 @@ describe('an import', () => {
     expect((await sendJson(server, PATH, asked)).status).toBe(201);
   });
 
-  it('goes on where whoever asked for it has gone', inWholeRunAlone('1 s'), async () => {
+  it('continues after the client that started it disconnects', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startTestServer({ list: false });
     const rows = Array.from({ length: 3_000 }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);

@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     expect(append).toThrow('commits together');
   });
 
-  it('is told once of each secret, signs with two for 24 hours after a rotation, then with the new one', async () => {
+  it('shows each secret once, signs with two for 24 hours after a rotation, then with the new one', async () => {
     const clock = testClock();
     await using receiver = await startReceiver();
     await using server = await startTestServer({ clock });
@@ -613,7 +613,7 @@ describe('the webhook_url of a verification', () => {
     expect(await states(again)).toEqual(Array(3).fill(['delivered', null, 1]));
   });
 
-  it('of a record whose key was destroyed is told to nobody any more', async () => {
+  it('of a record whose key was destroyed is no longer sent anything', async () => {
     await using own = await startReceiver();
     const server = await startTestServer({ start: false });
     const { body } = await create(server, { ...clean, webhook_url: own.url });
@@ -769,7 +769,7 @@ describe('a replay', () => {
   });
 });
 
-it('nothing personal, no address and no secret stands in what is sent, logged, counted or stored in the clear', async () => {
+it('nothing that is sent, logged, counted or stored in the clear contains personal data, an address or a secret', async () => {
   await using receiver = await startReceiver();
   using folder = tempFolder();
   const server = await startTestServer({ folder: folder.path });

@@ -130,7 +130,7 @@ async function waitUntilReady(base: string, child: ChildProcess): Promise<void> 
     if (answer.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error('the appliance did not become ready; its own message stands above');
+  throw new Error('the appliance did not become ready; its own message is above');
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

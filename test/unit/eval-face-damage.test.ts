@@ -81,7 +81,7 @@ describe('print', () => {
     expect(meanOf(black.data, 2)).toBeGreaterThan(meanOf(black.data, 0) + 10);
   });
 
-  test('an even grey stands in dots whose pitch is a share of the face; from far they are as dark as the grey was', async () => {
+  test('an even grey becomes dots whose pitch is a share of the face; from far they are as dark as the grey was', async () => {
     const [dots, white] = [await printed(128, 360), await printed(255, 360)];
     expect(deviationOf(dots.data)).toBeGreaterThan(1.5 * deviationOf(white.data));
     expect(Math.abs(meanOf(dots.data, 1) - meanOf((await printed(128, 90)).data, 1))).toBeLessThan(5);

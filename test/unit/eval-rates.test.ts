@@ -34,7 +34,7 @@ test('pairs of one score match all together or not at all', () => {
   expect(pointAtFmr(scores, 0.002)).toEqual({ threshold: 0.5, tpr: 1, fmr: 0.002 });
 });
 
-test('a share is told with its interval in percent, and nothing of nothing', () => {
+test('a share is written with its interval in percent, and nothing of nothing', () => {
   expect(shareOf(1, 29)).toEqual({ count: 1, of: 29, percent: 3.4483, interval_percent: [0.6113, 17.1755] });
   expect(shareOf(20, 20).interval_percent?.[1]).toBe(100);
   expect(shareOf(0, 0)).toEqual({ count: 0, of: 0, percent: null, interval_percent: null });

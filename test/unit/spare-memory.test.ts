@@ -41,7 +41,7 @@ const SCATTER = `
   console.log(JSON.stringify({ before, after: mib(), kept: kept.length }));
 `;
 
-const onLinux = skipUnless(process.platform === 'linux', 'only glibc is told to give memory back');
+const onLinux = skipUnless(process.platform === 'linux', 'only glibc can be asked to give memory back');
 const wholeOnLinux = isWholeRun() ? onLinux : inWholeRunAlone('3 s');
 
 it('pages that are free among pages in use go back to the system', wholeOnLinux, async () => {

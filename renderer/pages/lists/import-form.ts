@@ -1,5 +1,6 @@
 import { PLAIN_COLUMNS, REGISTER_COLUMNS } from '../../../server/vocabulary/columns.ts';
 import { nowMs } from '../../client/clock.ts';
+import { countriesTyped } from '../../text/country-codes.ts';
 import type { Dataset, Kind } from './dataset.ts';
 
 /** The empty import form. */
@@ -26,7 +27,7 @@ export function fieldsOf(form: ImportForm, isPack: boolean): [name: string, valu
     ['allow_older', form.allowOlder ? 'true' : ''],
   ];
   if (isPack) return acceptance.filter(([, value]) => value !== '');
-  const countries = form.completeFor.toUpperCase().match(/[A-Z]{2}/g) ?? [];
+  const countries = countriesTyped(form.completeFor);
   const columns = columnsOf(form.columns);
   const said: [string, string][] = [
     ['code', form.code.trim()],

@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Check, Choice, Field, Options, typed, typing } from '../../parts/form.tsx';
 import { submitting } from '../../parts/page.tsx';
+import { unknownCountries } from '../../text/country-codes.ts';
 import { formatBytes, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import { type Draft, EMPTY_IMPORT, fieldsFor, guessTogether, type ImportForm, isPack } from './import-form.ts';
@@ -33,7 +35,17 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
   const [form, setForm] = useState(drafts[0]?.form ?? EMPTY_IMPORT);
   const [together, setTogether] = useState(() => guessTogether(files.map(({ name }) => name)));
   const apart = files.length > 1 && !together;
+  const isWhole = !apart && !files.some(({ name }) => isPack(name));
+  const more = useRef<HTMLDetailsElement>(null);
+  const [showsUnknown, setShowsUnknown] = useState(false);
+  const unknown = isWhole ? unknownCountries(form.completeFor) : [];
   const send = (): void => {
+    if (unknown.length > 0) {
+      // Otherwise the error is hidden.
+      if (more.current) more.current.open = true;
+      setShowsUnknown(true);
+      return;
+    }
     if (!apart) void imports.send(files, fieldsFor(form, drafts));
     else {
       const { acceptSmaller, allowOlder } = form;
@@ -69,7 +81,10 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
         datasets={datasets}
         form={form}
         heading={drafts[0]?.heading ?? null}
-        isWhole={!apart && !files.some(({ name }) => isPack(name))}
+        isWhole={isWhole}
+        more={more}
+        unknown={showsUnknown ? unknown : []}
+        onCountriesLeft={() => setShowsUnknown(true)}
         onChange={setForm}
       />
       <div class="actions">
@@ -88,6 +103,10 @@ interface ImportFieldsProps {
   heading: readonly string[] | null;
   /** Whether it is one complete list, which has more options than whether it may be smaller or older. */
   isWhole: boolean;
+  more: RefObject<HTMLDetailsElement | null>;
+  /** Words in the field of the countries that are not codes. */
+  unknown: readonly string[];
+  onCountriesLeft: () => void;
   onChange: (form: ImportForm) => void;
 }
 
@@ -95,7 +114,8 @@ interface ImportFieldsProps {
 const OTHER = '*';
 
 /** Options of an import; none is required if the format is known. */
-function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: ImportFieldsProps) {
+function ImportFields({ kind, datasets, form, heading, isWhole, onChange, ...props }: ImportFieldsProps) {
+  const { more, unknown, onCountriesLeft } = props;
   const set = (change: Partial<ImportForm>): void => onChange({ ...form, ...change });
   return (
     <>
@@ -107,7 +127,7 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: Impo
           </Field>
         </div>
       )}
-      <details class="import-more">
+      <details class="import-more" ref={more}>
         <summary>{t('label.more')}</summary>
         {isWhole && (
           <div class="form-row">
@@ -121,11 +141,16 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: Impo
               />
             </Field>
             {kind === 'register' && (
-              <Field label={t('register.complete_for')} hint={t('register.complete_hint')}>
+              <Field
+                label={t('register.complete_for')}
+                hint={t('register.complete_hint')}
+                error={unknown.length > 0 ? t('register.complete_unknown', { words: unknown.join(', ') }) : null}
+              >
                 <input
                   placeholder="LU, FR"
                   value={form.completeFor}
                   onInput={(event) => set({ completeFor: typed(event) })}
+                  onChange={onCountriesLeft}
                 />
               </Field>
             )}

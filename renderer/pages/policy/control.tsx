@@ -3,9 +3,10 @@ import { useId, useState } from 'preact/hooks';
 import { Icon, IconButton } from '../../parts/button.tsx';
 import { Check, Options, typed, typing } from '../../parts/form.tsx';
 import { Pill } from '../../parts/values.tsx';
+import { countriesTyped } from '../../text/country-codes.ts';
 import { formatTag } from '../../text/locale.ts';
 import { formatNumber, t } from '../../text/text.ts';
-import { countriesTyped, numberTyped, type Setting, useSetting, type Value } from './draft.ts';
+import { numberTyped, type Setting, useSetting, type Value } from './draft.ts';
 import {
   faultText,
   fixedText,

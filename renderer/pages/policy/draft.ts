@@ -59,16 +59,6 @@ export function numberTyped(text: string, nullable: boolean): number | null {
   return NUMBER.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : Number.NaN;
 }
 
-/** Parses country codes separated by spaces or commas. */
-export const countriesTyped = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter((code) => code !== ''),
-  ),
-];
-
 interface Form {
   draft: Draft;
   /** Null: the operator may not change it. */

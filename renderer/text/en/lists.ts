@@ -36,6 +36,7 @@ export const lists = {
   'register.complete_for': 'Contains all companies of',
   'register.complete_hint':
     'Two-letter country codes, such as LU. If a company of these countries is not in the register, that is a finding.',
+  'register.complete_unknown': 'Unknown: {words}. Enter two-letter country codes, such as LU, FR.',
   'register.complete': 'All companies of {countries}',
   'register.size': '{count} company|{count} companies',
   'register.owners': '{count} ownership statement|{count} ownership statements',

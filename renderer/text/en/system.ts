@@ -14,7 +14,7 @@ export const system = {
   'system.warning_second_text_failed':
     'The second text engine failed. Text that the first engine cannot read stays unread, so more documents need review. See the reason in the list of engines.',
   'system.warning_model_damaged':
-    'A model file is damaged: {files}. Restart the appliance with npm start, which restores the models.',
+    'A model file is damaged: {files}. Install Custos again, which restores the models. In a clone, run npm start again.',
   'system.warning_disk_low':
     'The disk is nearly full. Free some space. When the disk is full, new verifications are refused.',
   'system.warning_dead_jobs':

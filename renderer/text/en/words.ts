@@ -17,6 +17,8 @@ export const words = {
   'doc.license': 'Licence',
   'side.front': 'front',
   'side.back': 'back',
+  'share.range': '{min} to {max} %',
+  'share.other_means': 'control by other means',
   'edge.left': 'left',
   'edge.right': 'right',
   'edge.top': 'top',

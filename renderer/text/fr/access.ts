@@ -3,10 +3,11 @@ import type { access as english } from '../en/access.ts';
 export const access: Record<keyof typeof english, string> = {
   'secret.kept': 'Je l’ai conservé',
   'secret.once': 'Il n’est affiché qu’une fois. Si vous le perdez, créez-en un nouveau.',
-  'secret.not_kept': 'Il ne sera plus affiché. Si vous l’avez conservé, fermez encore une fois.',
+  'secret.not_kept': 'Il ne sera plus affiché. Si vous l’avez conservé, fermez à nouveau.',
   'secret.leave':
     'Le secret affiché sur cette page ne le sera plus. Si vous quittez sans le conserver, vous devrez en créer un nouveau.',
-  'keys.intro': 'Les programmes s’authentifient avec une clé d’API : Authorization: Bearer, puis la clé.',
+  'keys.intro':
+    'Les programmes s’authentifient avec une clé d’API. Ils l’envoient dans l’en-tête Authorization: Bearer.',
   'keys.add': 'Créer une clé d’API',
   'keys.list': 'Clés valides',
   'keys.ended_list': '{count} clé qui n’est plus valide|{count} clés qui ne sont plus valides',
@@ -39,7 +40,7 @@ export const access: Record<keyof typeof english, string> = {
   'keys.expiry_on': 'Jusqu’à la fin du',
   'keys.secret_title': 'Nouvelle clé d’API',
   'keys.secret': 'Clé',
-  'keys.secret_use': 'Le programme l’envoie avec chaque requête à {address} : Authorization: Bearer, puis la clé.',
+  'keys.secret_use': 'Le programme l’envoie avec chaque requête à {address}, dans l’en-tête Authorization: Bearer.',
   'keys.acts': 'Actions pour {label}',
   'keys.rotate_title': 'Remplacer « {label} » ?',
   'keys.rotate_what': 'Vous obtenez une nouvelle clé avec les mêmes droits. L’ancienne reste valide 24 heures.',
@@ -88,7 +89,7 @@ export const access: Record<keyof typeof english, string> = {
   'operators.password_use':
     'Transmettez-le par un canal privé. La personne se connecte avec, sous l’identifiant {login}, et choisit son propre mot de passe.',
   'operators.change': 'Modifier le nom ou le rôle',
-  'operators.change_title': 'Modifier {name}',
+  'operators.change_title': 'Modifier le nom ou le rôle de {name}',
   'operators.role_ends': 'Le changement de rôle déconnecte la personne partout. Elle doit se reconnecter.',
   'operators.changed': 'Opérateur modifié.',
   'operators.reset': 'Réinitialiser le mot de passe',
@@ -156,7 +157,7 @@ export const access: Record<keyof typeof english, string> = {
   'setup.master_keep_passphrase':
     'Elle est scellée par une phrase secrète que vous saisissez à chaque démarrage. Rien ne change.',
   'setup.master_keep_keystore':
-    'Le trousseau de ce système la garde : seul cet utilisateur de cet ordinateur peut ouvrir les dossiers. Créez une clé de récupération et des sauvegardes au cas où vous perdriez cet ordinateur.',
+    'Le trousseau du système la garde : seul cet utilisateur de cet ordinateur peut ouvrir les dossiers. Créez une clé de récupération et des sauvegardes au cas où vous perdriez cet ordinateur.',
   'setup.master_file': 'Un autre fichier',
   'setup.master_file_why':
     'Par exemple sur un partage protégé, ou sur une clé USB que vous retirez après le démarrage. Le fichier doit être disponible à chaque démarrage.',
@@ -226,15 +227,16 @@ export const access: Record<keyof typeof english, string> = {
   'setup.key_title': 'Connectez vos systèmes',
   'setup.key_intro':
     'Un programme qui envoie des vérifications a besoin d’une clé d’API. Les personnes, elles, se connectent.',
-  'setup.key_label': 'Pour quel système ?',
+  'setup.key_label': 'À quel système est destinée la clé ?',
   'setup.key_label_hint': 'Par exemple « Application d’agence ». Ce nom est affiché à côté de ce que fait le système.',
-  'setup.key_use': 'Que peut-il faire ?',
+  'setup.key_use': 'Que peut faire la clé ?',
   'setup.key_verify': 'Vérifier des personnes et des sociétés',
   'setup.key_verify_why': 'Envoie des vérifications et en lit les résultats.',
   'setup.key_read': 'Lecture seule',
   'setup.key_read_why': 'Lit les vérifications et les événements, par exemple pour un rapport.',
   'setup.key_all': 'Tout',
-  'setup.key_all_why': 'Décide aussi, charge des listes et administre. À réserver à peu de programmes.',
+  'setup.key_all_why':
+    'Décide aussi, charge des listes et administre. À réserver au plus petit nombre possible de programmes.',
   'setup.key_make': 'Créer la clé',
   'setup.key_made_title': 'Copiez la clé d’API maintenant',
   'setup.key_made_use': 'Les programmes l’envoient à {address}/v1 dans l’en-tête Authorization: Bearer.',

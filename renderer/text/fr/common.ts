@@ -110,8 +110,8 @@ export const common: Record<keyof typeof english, string> = {
   'nav.audit': 'Journal d’audit',
   'nav.system': 'Système',
   'keys.help': 'Raccourcis clavier',
-  'live.on': 'En direct : les changements s’affichent immédiatement',
-  'live.off': 'Hors direct : reconnexion en cours',
+  'live.on': 'Connecté : les changements s’affichent immédiatement',
+  'live.off': 'Non connecté : reconnexion en cours',
   'account.menu': 'Compte : {name} {role}',
   'account.data_live': 'Réelles',
   'account.data_test': 'Test',
@@ -151,19 +151,19 @@ export const common: Record<keyof typeof english, string> = {
   'login.forgotten_what':
     'Un administrateur peut vous donner un mot de passe à usage unique sous Opérateurs. Il peut aussi retirer un second facteur perdu.',
   'login.forgotten_alone':
-    'Si vous êtes le seul administrateur, adressez-vous à la personne qui gère la machine. Elle y exécute : custos operators reset IDENTIFIANT, ou custos operators remove-second-factor IDENTIFIANT.',
+    'Si vous êtes le seul administrateur, adressez-vous à la personne qui gère la machine. Sur cette machine, elle peut exécuter custos operators reset IDENTIFIANT ou custos operators remove-second-factor IDENTIFIANT.',
   'factor.title': 'Second facteur',
   'factor.needed':
     'Votre rôle exige un code d’une application d’authentification en plus du mot de passe. Configurez-la maintenant.',
   'factor.why':
     'À chaque connexion, vous saisissez un code d’une application de votre téléphone en plus du mot de passe.',
   'factor.is_set': 'Il est configuré. Chaque connexion demande un code de votre application en plus du mot de passe.',
-  'factor.exchange': 'En configurer un autre',
+  'factor.exchange': 'Le remplacer',
   'factor.remove': 'Le retirer',
   'factor.removed': 'Votre second facteur a été retiré.',
   'factor.done': 'Votre second facteur est configuré.',
   'factor.scan': 'Scannez ce code avec une application d’authentification :',
-  'factor.or_type': 'Ou saisissez ceci dans l’application :',
+  'factor.or_type': 'Ou saisissez ce secret dans l’application :',
   'factor.code_hint': 'Les six chiffres de votre application d’authentification, ou un code de récupération.',
   'factor.first_hint': 'Les six chiffres que l’application affiche maintenant.',
   'factor.set': 'Configurer',

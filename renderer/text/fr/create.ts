@@ -16,7 +16,7 @@ export const create: Record<keyof typeof english, string> = {
   'create.reference': 'Votre référence',
   'create.reference_hint': 'Affichée dans la file et utilisable pour la recherche.',
   'create.consent': 'Consentement',
-  'create.consent_hint': 'La personne accepte-t-elle que son visage soit comparé à la photo du document ?',
+  'create.consent_hint': 'La personne accepte-t-elle que son visage soit comparé au portrait du document ?',
   'create.consent_given': 'Oui, elle accepte',
   'create.consent_refused': 'Non : les visages ne sont pas comparés',
   'create.consent_not_asked': 'Non consigné',
@@ -89,7 +89,7 @@ export const create: Record<keyof typeof english, string> = {
   'files.drop': 'Déposez des fichiers ici, collez-les ou utilisez la caméra',
   'files.refused': '{name} : {why}',
   'files.limits':
-    'JPEG, PNG, WebP, TIFF ou PDF d’une page. Jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face dans un fichier, ou les deux faces d’un document dans un PDF de deux pages.',
+    'JPEG, PNG, WebP, TIFF ou PDF. Jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face dans un fichier d’une page, ou les deux faces d’un document dans un PDF de deux pages.',
   'files.camera': 'Utiliser la caméra',
   'files.none': 'Ajoutez au moins un fichier : une pièce d’identité, et un selfie pour comparer les visages.',
   'files.looking': 'Examen en cours…',

@@ -97,16 +97,16 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.face_too_small':
     'Le visage fait {width}x{height} pixels, et il en faut au moins {minimum}x{minimum} pour le comparer. Prenez la photo de plus près, ou avec une meilleure résolution.',
   'finding.face_several':
-    'Le selfie montre {faces} visages. En taille et en position, le visage principal ne vaut que {ratio} fois le suivant ; il faut {minimum} fois. Choisissez le visage du demandeur, ou demandez un selfie où il est seul.',
+    'Le selfie montre {faces} visages. En taille et en position, le visage principal n’est que {ratio} fois plus visible que le suivant ; il faut au moins {minimum} fois. Choisissez le visage du demandeur, ou demandez un selfie où il est seul.',
   'finding.face_others_present':
-    'Le selfie montre {faces} visages. Le visage principal a été retenu : en taille et en position, il vaut {ratio} fois le suivant.',
+    'Le selfie montre {faces} visages. Le visage principal a été retenu : en taille et en position, il est {ratio} fois plus visible que le suivant.',
   'finding.face_other_matches':
     'Le visage comparé ne concorde pas avec celui du document, mais un autre des {faces} visages des images lui ressemble ({other}). Déterminez quel visage est celui du demandeur, et choisissez-le.',
   'finding.face_chosen': 'Un examinateur a choisi le visage à comparer. Vérifiez que c’est le bon, puis décidez.',
   'finding.face_chosen_lost':
     'Le visage choisi par un examinateur n’est plus trouvé sur l’image. Choisissez de nouveau un visage.',
   'finding.face_portrait_others':
-    'Le document montre {faces} visages. Le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
+    'Le document montre {faces} visages. Le plus grand a été retenu : il est {ratio} fois plus grand que le suivant. Vérifiez que c’est le portrait du titulaire.',
   'finding.selfie_turned': 'Le selfie était couché ou à l’envers. Il a été redressé pour la comparaison.',
   'finding.selfie_shows_document': 'Le selfie est une copie de la photo du document. Demandez un nouveau selfie.',
   'finding.faces_grey_band':
@@ -195,7 +195,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_document_address_missing':
     'L’adresse de la société n’a pas été trouvée sur le document. Comparez les deux.',
   'finding.company_document_date_missing':
-    'Aucune date n’a été trouvée sur le justificatif de domicile. Vérifiez de quand il date.',
+    'Aucune date n’a été trouvée sur le justificatif de domicile. Vérifiez de quand date le document.',
   'finding.company_document_too_old':
     'La date la plus récente du justificatif de domicile remonte à {age_days} jours ; la limite est de {maximum}. Demandez un document plus récent.',
   'finding.company_document_incorporation_differs':
@@ -208,9 +208,9 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.person_verification_failed':
     'La vérification de cette personne est refusée. Examinez-la, et liez-en une autre si elle est erronée.',
   'finding.person_verification_mismatch':
-    'La vérification liée porte un autre nom ou une autre date de naissance que cette personne. Comparez les deux, et liez la bonne.',
+    'Le nom ou la date de naissance de la vérification liée diffère de ceux de cette personne. Comparez les deux, et liez la bonne vérification.',
   'finding.register_missing':
-    'Aucun registre de ce pays ({country}) n’est chargé : la société n’a pas été recherchée. Importez-en un, ou recherchez-la vous-même.',
+    'Aucun registre de ce pays ({country}) n’est chargé : la société n’a pas été recherchée. Importez-en un, ou recherchez la société vous-même.',
   'finding.register_required_missing':
     'La politique exige un registre de ce pays ({country}), et aucun n’est chargé. Importez-en un, puis relancez les contrôles.',
   'finding.register_stale':

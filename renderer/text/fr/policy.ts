@@ -13,7 +13,8 @@ export const policy: Record<keyof typeof english, string> = {
   'preview.none': 'Il n’y a aucun dossier à compter.',
   'preview.hits':
     'À partir de {score}, {count} dossier sur {examined} aurait une correspondance possible.|À partir de {score}, {count} dossiers sur {examined} auraient une correspondance possible.',
-  'preview.hits_now': 'En vigueur, {score} : {count} dossier.|En vigueur, {score} : {count} dossiers.',
+  'preview.hits_now':
+    'Au score en vigueur ({score}) : {count} dossier.|Au score en vigueur ({score}) : {count} dossiers.',
   'preview.partial': 'Seuls les {examined} dossiers les plus récents ont été recherchés. Il y en a d’autres.',
   'preview.chart': 'Dossiers avec une correspondance à ce score ou au-dessus',
   'preview.subjects': 'Dossiers',
@@ -77,7 +78,7 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.possible_from': 'Possible dès',
   'policy.confirmed_from': 'Forte dès',
   'policy.topics_why':
-    'Pour chaque thème : si une entrée compte comme correspondance, si une correspondance forte fait refuser le dossier automatiquement, et les scores minimaux. Laissez vide pour les valeurs communes.',
+    'Pour chaque thème, choisissez si une entrée compte comme correspondance, et si une correspondance forte fait refuser le dossier automatiquement. Laissez les scores minimaux vides pour utiliser les valeurs communes.',
   'policy.lists_why':
     'Scores pour les entrées d’une liste de surveillance. Laissez vide pour les valeurs de ses thèmes.',
   'policy.findings_why': 'Effet de chaque constat sur un dossier : refus, examen ou simple information.',
@@ -124,7 +125,7 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.conflict': 'Une autre personne a modifié la politique entre-temps',
   'policy.conflict_what':
     'Vos modifications sont conservées et comparées à la version {version}. Relisez-les, puis enregistrez.',
-  'policy.conflict_same': 'Modifié aussi',
+  'policy.conflict_same': 'Modifié aussi par d’autres',
   'policy.conflict_none': 'Rien à enregistrer : la politique a déjà toutes vos valeurs.',
   'policy.not_saved': 'Rien n’est encore enregistré. Relisez vos modifications ci-dessus.',
   'policy.version': 'Version {version}',
@@ -187,7 +188,7 @@ export const policy: Record<keyof typeof english, string> = {
   'means.face.largest_ratio_min':
     'Pour être choisi automatiquement, le visage principal doit dépasser le suivant de ce facteur, en taille et en position.',
   'setting.reading.age_years_min': 'Âge minimal',
-  'means.reading.age_years_min': 'Un titulaire plus jeune est signalé (titulaire trop jeune).',
+  'means.reading.age_years_min': 'Un titulaire plus jeune que cet âge est signalé comme trop jeune.',
   'setting.screening.possible_from': 'Correspondance possible à partir de',
   'means.screening.possible_from':
     'À partir de ce score, une entrée d’une liste de surveillance est une correspondance possible.',
@@ -196,7 +197,7 @@ export const policy: Record<keyof typeof english, string> = {
     'À partir de ce score, une entrée est une correspondance forte si une date de naissance ou un identifiant concorde aussi.',
   'setting.screening.required_topics': 'Thèmes exigés',
   'means.screening.required_topics':
-    'Les listes de surveillance chargées doivent couvrir chacun de ces thèmes, sinon le contrôle compte comme non fait. Les sanctions sont toujours exigées.',
+    'Les listes de surveillance chargées doivent couvrir chacun de ces thèmes, sinon le contrôle compte comme non exécuté. Les sanctions sont toujours exigées.',
   'setting.screening.pep_levels': 'Niveaux de fonction qui comptent',
   'means.screening.pep_levels':
     'Une fonction de l’un de ces niveaux rend son titulaire politiquement exposé. Une fonction sans niveau dans la liste le fait toujours.',
@@ -231,16 +232,17 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.kyb.documents.address_agrees_from': 'Adresse sur un document',
   'means.kyb.documents.address_agrees_from': 'Un document de société doit montrer cette part des mots de l’adresse.',
   'setting.kyb.documents.proof_of_address_days_max': 'Âge maximal d’un justificatif de domicile',
-  'means.kyb.documents.proof_of_address_days_max': 'Un document plus ancien est trop ancien.',
+  'means.kyb.documents.proof_of_address_days_max':
+    'Un justificatif de domicile plus ancien est signalé comme trop ancien.',
   'setting.kyb.registry.required_countries': 'Registres exigés',
   'means.kyb.registry.required_countries':
     'Pour ces pays, un registre de toutes les sociétés doit être chargé. Codes à deux lettres, comme FR LU.',
   'setting.kyb.documents.required_types': 'Documents exigés',
   'means.kyb.documents.required_types': 'Un fichier de chacun de ces types doit être reçu.',
   'setting.kyb.risk.medium_from': 'Risque moyen',
-  'means.kyb.risk.medium_from': 'À partir de ce nombre de points sur 100.',
+  'means.kyb.risk.medium_from': 'Le risque est moyen à partir de ce nombre de points sur 100.',
   'setting.kyb.risk.high_from': 'Risque élevé',
-  'means.kyb.risk.high_from': 'À partir de ce nombre de points sur 100.',
+  'means.kyb.risk.high_from': 'Le risque est élevé à partir de ce nombre de points sur 100.',
   'setting.review.four_eyes': 'Deuxième personne',
   'means.review.four_eyes': 'Une deuxième personne doit confirmer chaque décision d’un examinateur.',
   'setting.review.birth_date_or_number': 'Date de naissance ou numéro',

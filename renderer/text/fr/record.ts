@@ -2,7 +2,8 @@ import type { record as english } from '../en/record.ts';
 
 export const record: Record<keyof typeof english, string> = {
   'record.person': 'Vérification d’une personne',
-  'record.not_here': 'Ce dossier n’existe pas dans ces données. Cherchez dans les autres données : de test ou réelles.',
+  'record.not_here':
+    'Ce dossier n’existe pas dans les données que vous consultez. Pour chercher dans les autres, passez des données réelles aux données de test, ou inversement.',
   'viewer.title': 'Images',
   'viewer.picture': 'Image : {name}',
   'viewer.fit': 'Ajuster l’image',
@@ -54,7 +55,7 @@ export const record: Record<keyof typeof english, string> = {
   'hits.none': 'Aucune liste de surveillance ne nomme cette personne.',
   'hits.lists': '{count} liste consultée|{count} listes consultées',
   'hits.lists_unsearched': 'Listes chargées ; il n’y avait aucun nom à chercher',
-  'hits.list': 'du {day}, {entries} entrées',
+  'hits.list': 'datée du {day}, {entries} entrées',
   'hit.sure': 'Correspondance forte',
   'hit.possible': 'Correspondance possible',
   'hit.confirmed': 'Confirmée par une personne',
@@ -99,13 +100,13 @@ export const record: Record<keyof typeof english, string> = {
   'hit.name_asked': 'Nom recherché',
   'hit.name_kind': 'Nom trouvé',
   'hit.weak': 'faible',
-  'hit.until': 'jusqu’au',
+  'hit.until': 'valable jusqu’au',
   'hit.ruled_out': 'Exclue par la politique',
   'hit.office_left':
     'Fonction quittée : {until}, il y a plus de {count} an. Selon la politique, elle ne compte plus.|Fonction quittée : {until}, il y a plus de {count} ans. Selon la politique, elle ne compte plus.',
   'hit.office_level': 'Selon la politique, les fonctions de ce niveau ne comptent pas : {level}.',
   'hit.media': 'Articles de presse',
-  'hit.media_more': 'L’entrée de la liste en contient {more} plus anciens.',
+  'hit.media_more': 'Articles plus anciens dans l’entrée de la liste : {more}.',
   'hit.confirm': 'Confirmer la correspondance',
   'hit.dismiss': 'Écarter',
   'hit.confirm_title': 'C’est la personne ou la société de la liste',
@@ -135,7 +136,7 @@ export const record: Record<keyof typeof english, string> = {
   'decide.told_approved': 'Acceptée. Touche j : la suivante.',
   'decide.changed': 'Le dossier a changé pendant que vous décidiez. Vérifiez-le avant de décider.',
   'decide.lists':
-    'Recherché dans des listes d’au plus {count} jour.|Recherché dans des listes d’au plus {count} jours.',
+    'Les listes consultées avaient au plus {count} jour.|Les listes consultées avaient au plus {count} jours.',
   'approval.needs': 'Il manque pour accepter :',
   'approval.name_missing': 'Aucun nom n’est connu. Corrigez les valeurs lues, ou demandez un autre document.',
   'approval.birth_date_or_number_missing':
@@ -149,7 +150,7 @@ export const record: Record<keyof typeof english, string> = {
   'approval.show_alert': 'Afficher l’alerte',
   'correct.label': 'Corriger',
   'correct.what':
-    'Saisissez ce que dit le document. Les deux valeurs sont conservées, les contrôles sont relancés, et un examinateur décide.',
+    'Saisissez ce que dit le document. Les deux valeurs sont enregistrées, les contrôles sont relancés, et un examinateur décide.',
   'correct.document': 'Document',
   'correct.type': 'Type de document',
   'correct.note_why': 'Ce que montre l’image.',
@@ -164,8 +165,8 @@ export const record: Record<keyof typeof english, string> = {
   'next.none_before': 'C’est la première de la file.',
   'assign.label': 'Attribuée à',
   'assign.to': 'Attribuée à {name}',
-  'assign.nobody': 'personne',
-  'assign.me': 'moi',
+  'assign.nobody': 'Personne',
+  'assign.me': 'Moi',
   'timeline.title': 'Chronologie',
   'timeline.all': 'Afficher les étapes et les webhooks',
   'timeline.cut': 'Le dossier de preuve contient les entrées plus anciennes.',
@@ -198,7 +199,7 @@ export const record: Record<keyof typeof english, string> = {
   'progress.label': 'Contrôles faits',
   'progress.done': 'fait',
   'progress.now': 'en cours',
-  'progress.open': 'à venir',
+  'progress.open': 'en attente',
   'progress.leave': 'Inutile d’attendre ici. La file indique quand c’est terminé.',
   'retention.label': 'Conservation et conservation légale',
   'retention.due': 'Date d’effacement',

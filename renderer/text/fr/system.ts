@@ -3,7 +3,7 @@ import type { system as english } from '../en/system.ts';
 export const system: Record<keyof typeof english, string> = {
   'live_only.title': 'Seulement pour les données réelles',
   'live_only.why':
-    'Vous consultez les données de test. La machine, le journal d’audit et la politique sont communs aux données réelles et de test.',
+    'Vous consultez les données de test. Les données réelles et les données de test partagent la machine, le journal d’audit et la politique.',
   'live_only.show': 'Afficher les données réelles',
   'chart.table': 'Afficher en tableau',
   'system.version': 'Custos {version}, démarré {since}',
@@ -15,7 +15,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_second_text_failed':
     'Le second moteur de texte est en panne. Le texte que le premier ne peut pas lire reste non lu : davantage de documents sont à examiner. La liste des moteurs en donne la cause.',
   'system.warning_model_damaged':
-    'Un fichier de modèle est endommagé : {files}. Redémarrez l’appareil avec npm start, qui rétablit les modèles.',
+    'Un fichier de modèle est endommagé : {files}. Réinstallez Custos, ce qui rétablit les modèles. Dans un clone, relancez npm start.',
   'system.warning_disk_low':
     'Le disque est presque plein. Libérez de la place. Quand le disque est plein, les nouvelles vérifications sont refusées.',
   'system.warning_dead_jobs':
@@ -25,13 +25,13 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_lists_missing':
     'Aucune liste de surveillance n’est chargée : personne ne peut être accepté. Importez-en une.',
   'system.warning_lists_stale':
-    '{count} liste de surveillance est périmée : personne ne peut y passer le criblage. Importez une version plus récente.|{count} listes de surveillance sont périmées : personne ne peut y passer le criblage. Importez des versions plus récentes.',
+    '{count} liste de surveillance est périmée : personne ne peut passer le criblage. Importez une version plus récente.|{count} listes de surveillance sont périmées : personne ne peut passer le criblage. Importez des versions plus récentes.',
   'system.warning_registers_stale':
     '{count} registre des sociétés est périmé. Importez une version plus récente.|{count} registres des sociétés sont périmés. Importez des versions plus récentes.',
   'system.warning_deliveries_blocked':
     '{count} événement n’a pas été envoyé car son destinataire n’est pas autorisé. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.|{count} événements n’ont pas été envoyés car leurs destinataires ne sont pas autorisés. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.',
   'system.warning_origins_unconfirmed':
-    '{count} origine reste autorisée pour webhook_url car des événements y partaient avant l’existence de la liste. Confirmez-la ou retirez-la.|{count} origines restent autorisées pour webhook_url car des événements y partaient avant l’existence de la liste. Confirmez-les ou retirez-les.',
+    '{count} origine reste autorisée pour webhook_url car des événements y partaient avant l’existence de la liste des origines autorisées. Confirmez-la ou retirez-la.|{count} origines restent autorisées pour webhook_url car des événements y partaient avant l’existence de la liste des origines autorisées. Confirmez-les ou retirez-les.',
   'system.warning_rows_refused':
     '{count} ligne de la base a été modifiée hors de l’appareil et n’est pas utilisée. Exécutez « custos verify-data » pour savoir laquelle et que faire.|{count} lignes de la base ont été modifiées hors de l’appareil et ne sont pas utilisées. Exécutez « custos verify-data » pour savoir lesquelles et que faire.',
   'system.warning_clock_ahead':
@@ -67,14 +67,14 @@ export const system: Record<keyof typeof english, string> = {
     'Les clés ne sont pas sauvegardées. Sous Réglages, définissez-leur un dossier à part des données.',
   'system.warning_lan_failed': 'La console n’est pas accessible aux autres machines de ce bureau. Voyez la cause.',
   'system.warning_lan_certificate_ended':
-    'Le certificat pour les autres machines a expiré {when} : leurs navigateurs le refusent. Créez ou importez-en un nouveau.',
+    'Le certificat pour les autres machines a expiré le {when} : les navigateurs le refusent. Créez ou importez-en un nouveau.',
   'system.warning_lan_certificate_ending':
-    'Le certificat pour les autres machines expire {when}. Créez ou importez-en un nouveau avant. Son empreinte sera différente.',
+    'Le certificat pour les autres machines expire le {when}. Créez ou importez-en un nouveau avant. Son empreinte sera différente.',
   'system.warning_lan_certificate_renewed':
-    'Le certificat pour les autres machines a été renouvelé {when} car il allait expirer ou n’était pas encore valide. Les navigateurs le redemandent : comparez la nouvelle empreinte.',
+    'Le certificat pour les autres machines a été renouvelé le {when} car il allait expirer ou n’était pas encore valide. Les navigateurs affichent à nouveau leur avertissement : comparez la nouvelle empreinte.',
   'system.queue_waiting': 'vérification attend un moteur libre|vérifications attendent un moteur libre',
   'system.dead': 'Échecs définitifs',
-  'system.oldest': 'Plus ancienne échéance',
+  'system.oldest': 'Plus ancienne en attente depuis',
   'system.at_once': 'Maximum en même temps',
   'system.cpus': 'Processeurs',
   'system.disk': 'Disque',
@@ -142,7 +142,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.master_inside':
     'Elle se trouve dans le dossier de données : toute personne qui copie ce dossier peut lire tous les dossiers clients. Déplacez-la ailleurs.',
   'system.master_move': 'Déplacer la clé principale',
-  'system.master_to': 'Vers',
+  'system.master_to': 'Nouvel emplacement',
   'system.recovery_unset': 'Aucune',
   'system.fingerprint': 'Empreinte',
   'system.recovery_confirmed': 'Confirmée',
@@ -199,7 +199,8 @@ export const system: Record<keyof typeof english, string> = {
   'office.file_key': 'Clé privée (PEM)',
   'office.passphrase': 'Phrase secrète de la clé',
   'office.passphrase_hint': 'Seulement si la clé est chiffrée.',
-  'office.again': 'Il s’applique immédiatement. Les navigateurs des autres machines le redemandent.',
+  'office.again':
+    'Le certificat s’applique immédiatement. Les navigateurs qui ne font pas confiance à son émetteur affichent à nouveau leur avertissement.',
   'system.engines': 'Moteurs',
   'system.engine': 'Moteur',
   'system.engine_image': 'Images',
@@ -220,14 +221,14 @@ export const system: Record<keyof typeof english, string> = {
   'system.threads': 'Fils',
   'system.runs_on': 'Node {node} sur {platform} {arch}',
   'system.models': 'Modèles',
-  'system.verified': 'Sur le disque',
+  'system.verified': 'Empreinte sur le disque',
   'system.verified_yes': 'conforme',
   'system.verified_no': 'non conforme',
   'system.licence': 'Licence',
   'hash.copy': 'Copier l’empreinte entière',
   'system.egress': 'Connexions vers d’autres machines',
   'system.refresh': 'Actualiser',
-  'system.egress_none': 'Aussi loin que remonte le journal, rien n’est sorti de cette machine et rien ne l’a tenté.',
+  'system.egress_none': 'Le journal ne contient aucune connexion à une autre machine, ni aucune tentative.',
   'system.egress_more': 'Seules les {count} plus récentes sont affichées.',
   'system.egress_at': 'Dernière',
   'system.egress_to': 'Vers',
@@ -237,7 +238,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.egress_why': 'Motif',
   'system.egress_times': 'Nombre',
   'egress.webhook': 'Webhook envoyé',
-  'egress.url_not_plain': 'Adresse de webhook non simple',
+  'egress.url_not_plain': 'Adresse de webhook sous une forme inhabituelle',
   'egress.address_forbidden': 'Adresse de webhook interdite',
   'egress.own_port': 'L’adresse du webhook est l’appareil lui-même',
   'egress.not_allowed': 'Destinataire de webhook non autorisé',
@@ -342,7 +343,7 @@ export const system: Record<keyof typeof english, string> = {
   'settings.backup_dir_hint': 'Sur un autre disque, à part du dossier de données. Laissez vide pour aucune sauvegarde.',
   'settings.backup_keys_dir': 'Dossier de l’archive de clés',
   'settings.backup_keys_dir_hint':
-    'À part des sauvegardes : une personne qui trouve l’un ne doit pas avoir l’autre. Les clés de l’ancien dossier sont retirées, car aucun effacement ne les atteindrait.',
+    'À part des sauvegardes : une personne qui trouve l’un ne doit pas avoir l’autre. Les clés de l’ancien dossier sont retirées, car les effacements suivants ne les atteindraient pas.',
   'settings.backup_interval_hours': 'Heures entre deux sauvegardes',
   'settings.backup_interval_hours_hint': 'Laissez vide pour 24.',
   'settings.backup_keep': 'Sauvegardes à conserver',
@@ -358,7 +359,7 @@ export const system: Record<keyof typeof english, string> = {
     'Leurs clés publiques en base64, une par ligne. Toute personne qui détient la clé privée correspondante peut changer ce programme. Laissez vide pour ne faire confiance qu’aux clés du paquet.',
   'settings.languages': 'Langues du texte imprimé',
   'settings.languages_hint':
-    'Chaque langue supplémentaire prend du temps. Si vous n’en choisissez aucune : français, allemand, espagnol, portugais, et lettres cyrilliques, grecques et thaïes.',
+    'Chaque langue supplémentaire ralentit la lecture. Si vous n’en choisissez aucune : français, allemand, espagnol, portugais, et lettres cyrilliques, grecques et thaïes.',
   'settings.second_factor': 'Second facteur exigé pour',
   'settings.second_factor_hint':
     'Les opérateurs de ces rôles se connectent avec un code d’une application en plus du mot de passe. Ils la configurent à leur prochaine connexion. Si vous n’en choisissez aucun, le second facteur est facultatif.',
@@ -374,7 +375,7 @@ export const system: Record<keyof typeof english, string> = {
   'updates.verifying': 'Envoi et vérification du paquet',
   'updates.drop': 'Déposez ici un paquet de mise à jour',
   'updates.drop_hint': 'Un fichier *.custos-update. Le paquet entier est vérifié avant toute installation.',
-  'updates.pack': 'Paquet en attente',
+  'updates.pack': 'Paquet déposé',
   'updates.made': 'Créé le',
   'updates.signed': 'Signé par',
   'updates.program': 'Programme',

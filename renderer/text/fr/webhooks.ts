@@ -16,7 +16,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.url_hint':
     'http:// ou https://, sans nom d’utilisateur. La destination doit être autorisée sous Système, Réglages.',
   'webhooks.url_not_allowed':
-    'Cette adresse n’est pas autorisée. Écrivez-la sous sa forme simple, ou autorisez-la sous Système, Réglages.',
+    'Cette adresse n’est pas autorisée. Écrivez-la comme https://hooks.example.org:8443/path, ou autorisez-la sous Système, Réglages.',
   'webhooks.description': 'Description',
   'webhooks.kinds_which': 'Événements',
   'webhooks.kinds_all': 'Tous les événements, y compris ceux des versions à venir',
@@ -137,7 +137,8 @@ export const webhooks: Record<keyof typeof english, string> = {
     'Le certificat n’a pas été accepté. Pour votre propre autorité de certification, définissez NODE_EXTRA_CA_CERTS.',
   'delivery_error.bad_answer': 'La réponse n’était pas du HTTP. Vérifiez ce qui écoute à cette adresse.',
   'delivery_error.name_not_resolved': 'Le nom d’hôte est inconnu. Vérifiez l’adresse et le DNS de cette machine.',
-  'delivery_error.url_not_plain': 'L’adresse n’est pas sous sa forme simple. Changez-la.',
+  'delivery_error.url_not_plain':
+    'L’adresse est écrite sous une forme inhabituelle. Écrivez-la comme https://hooks.example.org:8443/path.',
   'delivery_error.address_forbidden': 'L’envoi à cette adresse est interdit. Changez-la.',
   'delivery_error.own_port': 'L’adresse est celle de l’appareil lui-même. Changez-la.',
   'delivery_error.not_allowed': 'Les réglages n’autorisent pas cette adresse. Autorisez-la sous Système, Réglages.',
@@ -154,7 +155,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'delivery_short.tls_failed': 'Certificat refusé',
   'delivery_short.bad_answer': 'Réponse non HTTP',
   'delivery_short.name_not_resolved': 'Hôte inconnu',
-  'delivery_short.url_not_plain': 'Adresse non simple',
+  'delivery_short.url_not_plain': 'Forme d’adresse inhabituelle',
   'delivery_short.address_forbidden': 'Adresse interdite',
   'delivery_short.own_port': 'Propre adresse',
   'delivery_short.not_allowed': 'Non autorisé',

@@ -94,7 +94,7 @@ export async function verifyAlone(
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`the packed server did not verify anybody (${code}); why stands above`);
+  if (code !== 0) throw new Error(`the packed server did not verify anybody (${code}); the reason is above`);
   const outcome = JSON.parse(Buffer.concat(chunks).toString().trim().split('\n').at(-1) ?? '') as Outcome;
   const traced = has.tracing ? readTrace(await wholeTrace(trace)) : null;
   return { outcome, temp, plantedFont: fonts.name, traced };

@@ -57,7 +57,7 @@ it('verifies a hash at the cost it was made at, and tells that it is not of toda
   expect([old.isCurrent(hash), today.isCurrent(hash)]).toEqual([true, false]);
 });
 
-it('hashes so many at once, lets so many wait, and refuses more', async () => {
+it('hashes a limited number at once, lets a limited number wait, and refuses more', async () => {
   let running = 0;
   let most = 0;
   const ends: (() => void)[] = [];

@@ -34,7 +34,7 @@ const make = (over: Partial<Parameters<typeof createKey>[1]> = {}) =>
   createKey(deps, { label: 'branch', livemode: true, scopes: ['kyc:read'], actor: 'cli', ...over });
 
 describe('a new key', () => {
-  it('is told apart by mode and holds 32 random bytes', () => {
+  it('shows its mode and contains 32 random bytes', () => {
     expect(make().secret).toMatch(/^sk_live_[\w-]{43}$/);
     expect(make({ livemode: false }).secret).toMatch(/^sk_test_[\w-]{43}$/);
   });
@@ -129,7 +129,7 @@ describe('rotating', () => {
     expect(listKeys(deps)[0]?.replacedBy).toBe(next.key.id);
   });
 
-  it('never lengthens the old key, and starts a limited lifetime anew', () => {
+  it('never lengthens the old key, and restarts a limited lifetime', () => {
     const old = make({ expiresAtMs: nowMs + 2 * HOUR_MS });
     nowMs += HOUR_MS;
     const next = rotateKey(deps, old.key.id, 'cli');

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../server/access/hasher.ts';
 import { changePassword, logIn, logOut } from '../../../server/access/login.ts';
-import { createOperator, listOperators, resetPassword } from '../../../server/access/operators.ts';
+import {
+  changeOperator,
+  createOperator,
+  insertOperator,
+  listOperators,
+  resetPassword,
+} from '../../../server/access/operators.ts';
 import { findSession, isSessionUsable } from '../../../server/access/sessions.ts';
+import { transact } from '../../../server/db/transact.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { countedPasswords } from '../../support/passwords.ts';
@@ -16,6 +23,8 @@ beforeEach(async () => {
   adminId = (await withAdmin(rig)).admin.id;
 });
 
+/** Not a real hash: these operators never log in. */
+const HASH = { hash: 'x', oneTimeUntil: null };
 const RIGHT = { login: ADMIN.login, password: ADMIN.password };
 const WRONG = { login: ADMIN.login, password: 'seven loud herons' };
 
@@ -66,7 +75,7 @@ describe('an account', () => {
     expect(await attempt(RIGHT)).toBe('in');
   });
 
-  it('starts anew after a right password, a reset, or a day', async () => {
+  it('starts again from zero after a right password, a reset, or a day', async () => {
     const almost = LIMITS.loginFailuresOfAccount - 1;
     for (let i = 0; i < 3; i++) {
       expect(await attempts(almost)).toEqual(wrongs(almost));
@@ -157,7 +166,7 @@ describe('a login', () => {
     }
   });
 
-  it('makes a hash anew that was made at another cost, once', async () => {
+  it('renews a hash that was made at another cost, once', async () => {
     const hashOf = () => rig.deps.db.prepare('SELECT password_hash FROM operators').pluck().get() as string;
     const dearer = countedPasswords({ memoryKib: 16, iterations: 2 });
     rig.deps.hasher = createPasswordHasher({ pepper: rig.deps.pepper, ...dearer });
@@ -206,6 +215,21 @@ describe('a session', () => {
     rig.clock.advance(1);
     expect(ends()).toBe((first ?? 0) + LIMITS.sessionTouchMs);
   });
+});
+
+it('when the maximum number of operators is active, deactivating one makes room for another', async () => {
+  const { deps } = rig;
+  const newcomer = { login: 'newcomer', name: 'New Comer', role: 'reviewer' as const };
+  const last = transact(deps.db, () => {
+    for (let i = 2; i < LIMITS.operatorsMax; i++)
+      insertOperator(deps, { ...newcomer, login: `person-${i}` }, HASH, 'cli');
+    return insertOperator(deps, { ...newcomer, login: 'last' }, HASH, 'cli');
+  });
+  const refusal = { code: 'state_conflict', message: expect.stringContaining('Deactivate one that is not needed.') };
+  await expect(createOperator(deps, newcomer, 'cli')).rejects.toMatchObject(refusal);
+  changeOperator(deps, last.id, { active: false }, 'cli');
+  expect((await createOperator(deps, newcomer, 'cli')).operator.active).toBe(true);
+  expect(() => changeOperator(deps, last.id, { active: true }, 'cli')).toThrow(expect.objectContaining(refusal));
 });
 
 it('an operator is sealed to the row: logins and names can neither be read nor exchanged in the database', async () => {

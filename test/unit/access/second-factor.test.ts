@@ -152,7 +152,7 @@ describe('a second factor', () => {
     expect(findSession(rig.deps, token, { touch: false })).toMatchObject({ operatorId: id });
   });
 
-  it('is exchanged and given up by whoever has the password and a code', async () => {
+  it('can be replaced and removed with the password and a code', async () => {
     const { codes } = await enrol();
     const [first = '', second = '', third = ''] = codes;
     await expect(proposeSecondFactor(rig.deps, id, HERE)).rejects.toMatchObject({ code: 'second_factor_required' });

@@ -56,7 +56,7 @@ it('one entry alerts once of each party, and again of each when it changes', asy
   expect(found(lab)).toHaveLength(4);
 });
 
-it('alerts of the two kinds are seen by whoever may see them', async () => {
+it('alerts of each kind are visible only to operators who may see that kind', async () => {
   const { lab, kyb } = await openWithCompany();
   using _ = lab;
   const [anna = ''] = lab.storeAll([{ queries: [ANNA] }]);

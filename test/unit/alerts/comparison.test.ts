@@ -99,7 +99,7 @@ describe('a new comparison', () => {
     expect(lab.alerts()).toEqual(before);
   });
 
-  it('goes on where a process ended, and begins anew for a still newer one', async () => {
+  it('continues where a process ended, and restarts for a still newer one', async () => {
     const { lab } = await openUnfound(
       Array.from({ length: 2 * LIMITS.rescreeningSubjectsAtOnce }, () => ({ queries: [ANNA], result: UNFOUND })),
     );
@@ -195,7 +195,7 @@ describe('what is held', () => {
     expect(() => releaseHeld(lab, ['alt_nobody'], WHO)).toThrow(/no alert/);
   });
 
-  it('is dismissed with a reason that holds for later screenings, where whoever dismisses may decide on it', async () => {
+  it('is dismissed with a reason that holds for later screenings, if the operator may decide on it', async () => {
     const { lab, anna } = await openUnfound();
     using _ = lab;
     await lab.rescreener(NEXT).run();

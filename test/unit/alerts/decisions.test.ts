@@ -117,7 +117,7 @@ it('a decision about content that is kept no more is remembered for no other hit
   expect(dismissalOf(lab)).toBeNull();
 });
 
-it('the newest decision of each hit stands beside its record, the note sealed, and is audited', async () => {
+it('the newest decision of each hit is kept beside its record, the note sealed, and is audited', async () => {
   const { lab, anna, decide } = await openWithHit();
   using _ = lab;
   const hit = hitOf(lab);

@@ -27,7 +27,7 @@ function failingAfter(lab: RescreeningLab, alerts: number): Partial<RescreenDeps
 describe('an end at any moment', () => {
   const SUBJECTS = 2 * LIMITS.rescreeningSubjectsAtOnce + 10;
 
-  it.each(sampleOf('ends after so many alerts', [0, 1, 49, 50, 51, 99, 100, 101, 109], 1))(
+  it.each(sampleOf('alerts after which it ends', [0, 1, 49, 50, 51, 99, 100, 101, 109], 1))(
     'after %i alerts loses and doubles none',
     inWholeRunAlone('1 s'),
     async (alerts) => {
@@ -48,7 +48,7 @@ describe('an end at any moment', () => {
     },
   );
 
-  it.each(sampleOf('stops after so many slices', [1, 2, 3, 4], 1))(
+  it.each(sampleOf('slices after which it stops', [1, 2, 3, 4], 1))(
     'a stop after slice %i is gone on from by the next start',
     async (slices) => {
       const { lab } = await openWithAnna();
@@ -127,7 +127,7 @@ describe('versions that come and go', () => {
   });
 
   it(
-    'where the former version is kept no more, whoever was screened against the same content is not alerted of',
+    'if the former version is no longer kept, people screened against the same content cause no alert',
     inWholeRunAlone('1 s'),
     async () => {
       const { lab } = await openWithAnna();

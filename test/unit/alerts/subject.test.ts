@@ -21,7 +21,7 @@ const markOf = (queries: readonly SearchQuery[], more: Partial<Subject> = {}) =>
 
 it.each<[string, SearchQuery[]]>([
   ['the order of the queries', [SECOND, QUERY]],
-  ['a query that stands there twice', [QUERY, SECOND, SECOND]],
+  ['a query that appears twice', [QUERY, SECOND, SECOND]],
   ['case and spacing', [{ ...QUERY, name: ' ANNA  lucia martello ', address: 'via nuova 3,  ROMA' }, SECOND]],
   ['the order of countries', [{ ...QUERY, countries: ['DE', 'IT'] }, SECOND]],
   [

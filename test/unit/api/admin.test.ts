@@ -137,7 +137,7 @@ describe('keys', () => {
     ['{}', 'application/json; charset=koi8-r', 415, 'unsupported_media_type'],
     ['{}', 'application/json; charset=utf-16', 415, 'unsupported_media_type'],
     ['{}', 'application/json; charset="UTF-8"', 400, 'invalid_request'],
-  ])('a body that cannot be read is told (%#)', async (body, type, status, code) => {
+  ])('a body that cannot be read is refused with its reason (%#)', async (body, type, status, code) => {
     const answer = await call(rig, secret, '/v1/api-keys', { method: 'POST', body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(status);
     expect(answer.body.code).toBe(code);
@@ -201,7 +201,7 @@ describe('the state of the appliance', () => {
     expect(answer.body.missing).toHaveLength(2);
   });
 
-  it('is told in numbers without ids', async () => {
+  it('is given in numbers without ids', async () => {
     metrics.observeRequest({ method: 'GET', route: '/v1/verifications/:id', status: 404, durationMs: 30 });
     metrics.observeStep('read', 400);
     const answer = await get('/metrics', null);

@@ -33,7 +33,7 @@ async function ask(pieces: readonly string[], fails: boolean): Promise<{ answer:
 }
 
 describe('a file that is made while it is sent', () => {
-  it('is told of as a problem where it fails before its first piece', async () => {
+  it('is answered with a problem if it fails before its first piece', async () => {
     const { answer, ended } = await ask([], true);
     expect([answer.status, answer.headers.get('content-disposition'), ended]).toEqual([500, null, true]);
     expect(await answer.json()).toMatchObject({ code: 'internal' });

@@ -175,7 +175,7 @@ describe('the search for somebody of a company', () => {
     expect(ofSanctions(found, stale)).toEqual([null, 0]);
   });
 
-  it('is unknown of whoever has a name that cannot be searched for, and of nobody else', () => {
+  it('is unknown only for people whose name cannot be searched for', () => {
     const unnamed = {
       code: 'name_not_searchable' as const,
       message: 'x',
@@ -189,7 +189,7 @@ describe('the search for somebody of a company', () => {
     ]);
   });
 
-  it('shows what a person said of a hit, wherever the hit stands', () => {
+  it('shows what a person said about a hit, wherever the hit appears', () => {
     const decision = {
       decision: 'dismissed',
       reason: 'other_person',

@@ -27,7 +27,7 @@ describe('the token of the window', () => {
   const cookie = `custos_window=${TOKEN}`;
   const session = 'custos_session=abc';
 
-  it('is asked for on the routes of operators and of whoever comes with a session', () => {
+  it('is required on the routes of operators and for each request with a session', () => {
     for (const path of ['/session', '/Session', '/session/', '/SESSION/setup', '/session/password']) {
       expect(guard(TOKEN, { path }), path).toBe('window_required');
       expect(guard(TOKEN, { path, headers: { cookie } }), path).toBeNull();

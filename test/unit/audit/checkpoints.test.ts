@@ -36,7 +36,7 @@ function openLog() {
 }
 
 describe('checkpoints of the audit log', () => {
-  it('are signed after so many entries', () => {
+  it('are signed after a fixed number of entries', () => {
     const log = openLog();
     log.append(LIMITS.auditCheckpointEntries - 1);
     expect(log.counts()).toEqual([]);
@@ -63,7 +63,7 @@ describe('checkpoints of the audit log', () => {
     expect(log.counts()).toEqual([5, 7]);
   });
 
-  it('hold for whoever has the public key', () => {
+  it('can be verified with the public key', () => {
     const log = openLog();
     log.append(LIMITS.auditCheckpointEntries);
     log.append(LIMITS.auditCheckpointEntries);
@@ -90,7 +90,7 @@ describe('checkpoints of the audit log', () => {
     ['the last one taken away', 'DELETE FROM audit_checkpoints WHERE number = 3', 'number of checkpoints, was changed'],
     ['a lost one', 'DELETE FROM audit_checkpoints WHERE number = 2', 'checkpoint 2 is missing'],
     [
-      'one left out and the rest counted anew',
+      'one left out and the rest renumbered',
       'DELETE FROM audit_checkpoints WHERE number = 2; UPDATE audit_checkpoints SET number = 2 WHERE number = 3',
       'checkpoint 2 does not match',
     ],
@@ -101,7 +101,7 @@ describe('checkpoints of the audit log', () => {
     expect(log.verify()).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
   });
 
-  it('tell of a log that was written anew by the audit key, anchor and all', () => {
+  it('reveal a log that was rewritten with the audit key, including its anchor', () => {
     const log = openLog();
     log.append(LIMITS.auditCheckpointEntries);
     const writeAnew = (): void => {

@@ -86,7 +86,7 @@ describe('audit log', () => {
     expect(log.verify()).toEqual({ ok: true, count: 3 });
   });
 
-  it('finds an end that was cut and written anew', () => {
+  it('finds an end that was cut and rewritten', () => {
     const log = logOf(5);
     log.db.exec('DELETE FROM audit WHERE seq = 5');
     const { auditKey, signing } = log.keys;

@@ -39,7 +39,7 @@ it('a folder may be shared: what is of another appliance, or no archive, is neit
   expect(readdirSync(path)).toContain('holiday.jpg');
 });
 
-it('a folder that is none is told', () => {
+it('a path that is not a folder is reported', () => {
   using folder = tempFolder();
   const path = join(folder.path, 'file');
   writeFileSync(path, '');

@@ -37,7 +37,7 @@ describe('a recovery key', () => {
     expect([publicPartOf(secret), names]).toEqual([publicKey, null]);
   });
 
-  it('may be typed as people type, and a mistake is told', () => {
+  it('may be typed as people type, and a mistake is reported', () => {
     const seed = testSeed();
     const random = seededRandom(seed);
     const { publicKey, secretText } = makeRecoveryPair(SIGNER);

@@ -24,7 +24,7 @@ it('nothing has grown where all is as it was, or less', () => {
   );
 });
 
-it.each(Object.keys(ALLOWED) as (keyof typeof ALLOWED)[])('%s is told of by its name where it has grown', (measure) => {
+it.each(Object.keys(ALLOWED) as (keyof typeof ALLOWED)[])('%s is reported by its name if it has grown', (measure) => {
   const { share, besides } = ALLOWED[measure];
   const most = FIRST[measure] * (1 + share) + besides;
   expect(findGrowth(FIRST, { ...FIRST, [measure]: most })).toEqual([]);
@@ -38,7 +38,7 @@ it('what was not measured counts as grown', () => {
   expect(exceeds(Number.NaN, 1, { share: 0, besides: 0 })).toBe(true);
 });
 
-it('a table that is not to grow is told of, a new one too, and one that is to grow is not', () => {
+it('a table that must not grow is reported, a new one too, and one that may grow is not', () => {
   const last = { ...FIRST, rows: { jobs: 351, audit: 90_000, notes: 10, unheard_of: 51 } };
   expect(findGrowth(FIRST, last)).toEqual([
     'rows of jobs grew from 200 to 351',

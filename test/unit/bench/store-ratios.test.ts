@@ -37,7 +37,7 @@ describe('an operation on two stores', () => {
     expect(() => compare('list', { small: took([1]), large: took([]) })).toThrow('no values');
   });
 
-  it('stands in the table with all its figures', () => {
+  it('is in the table with all its figures', () => {
     const rows = [
       compare('list', { small: took([2, 4]), large: took([8, 9]) }),
       compare('names', { small: took([1]), large: took([5]) }, null),

@@ -44,7 +44,7 @@ test.each([
   expect(parseAamva(text)?.subfile).toBe('DL');
 });
 
-test('an identification card is told from a licence', () => {
+test('an identification card is distinguished from a licence', () => {
   expect(parseAamva(aamvaPayload({ person, subfile: 'ID' }))?.subfile).toBe('ID');
 });
 
@@ -62,7 +62,7 @@ describe('names', () => {
     expect([values?.last_name, values?.first_name]).toEqual([last, first]);
   });
 
-  test('a cut-off name is told', () => {
+  test('a cut-off name is reported', () => {
     for (const flag of ['DDE', 'DDF', 'DDG']) {
       const card = parseAamva(payload(['DCSSAMPL', `${flag}T`]));
       expect(card && isTruncated(card), flag).toBe(true);

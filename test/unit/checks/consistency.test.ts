@@ -215,7 +215,7 @@ describe('submitted against read', () => {
     expect(codesOf(check(anna, page))).toEqual(['mrz_print_mismatch']);
   });
 
-  test('a barcode that disagrees is told from a zone that does, whatever order they were read in', () => {
+  test('a barcode that disagrees is distinguished from a zone that does, in any reading order', () => {
     const page = passport({
       fields: { ...passport().fields, date_of_birth: field('1974-08-12', { source: 'mrz' }) },
       also_read: { date_of_birth: [field('1974-08-12'), field('1974-08-13', { source: 'barcode' })] },

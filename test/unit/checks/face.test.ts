@@ -97,7 +97,7 @@ describe('face', () => {
     for (const word of words) expect(message).toContain(word);
   });
 
-  test('face_portrait_others: a second, small portrait on a document is a ghost of the first; one that is hardly smaller is told', () => {
+  test('face_portrait_others: a second, small portrait on a document is a ghost of the first; one that is hardly smaller is reported', () => {
     const ghosts = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 141))] });
     expect(ghosts).toMatchObject({ passed: true, score: 0.99, findings: [] });
     const two = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 142))] });
@@ -106,7 +106,7 @@ describe('face', () => {
     expect(POLICY_V1.severity.face_portrait_others).toBe('info');
   });
 
-  test('the face of a selfie is the one that stands out: in the middle, and whole', () => {
+  test('the face of a selfie is the most prominent one: in the middle, and whole', () => {
     const laid = { size: { width: 1000, height: 1000 }, turn: 0 } as const;
     const at = (id: number, x: number, width: number, height = width) => ({
       ...face(id),
@@ -173,7 +173,7 @@ describe('face', () => {
       expect(check({ portraits, chosen: chosen({ box }, 'doc_back') })).toMatchObject({ passed: true, score: 0.99 });
     });
 
-    test('faces_chosen_differ: fails nobody, else whoever chose it would', () => {
+    test('faces_chosen_differ: fails nobody, or the reviewer who chose the face would', () => {
       const box = { x: 0, y: 0, width: 0.2, height: 0.4 };
       expect(codesOf(check({ selfies: [{ ...selfie(left), laid }] }))).toEqual(['faces_differ']);
       const result = check({ selfies: [two], chosen: chosen({ box }) });

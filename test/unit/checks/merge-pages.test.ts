@@ -21,7 +21,7 @@ test('what both engines read is surer than by either', () => {
   expect(wordsOf(both)).toEqual([['ADA', expect.closeTo(0.98, 5)]]);
 });
 
-test('where they differ, the first stands unless the second is clearly surer', () => {
+test('if they differ, the first counts unless the second is clearly more certain', () => {
   const second = withConfidence(0.9, pageOf(['ADA', 50, 100]));
   expect(wordsOf(mergePages(withConfidence(0.85, pageOf(['AOA', 50, 100])), second))).toEqual([['AOA', 0.85]]);
   expect(wordsOf(mergePages(withConfidence(0.5, pageOf(['AOA', 50, 100])), second))).toEqual([['ADA', 0.9]]);

@@ -111,7 +111,7 @@ describe('quality', () => {
       expect(codesOf(check(picture({ width: 300, height: 190, ...withText({}, poor) })))).toEqual([]);
       const few = check(picture({ width: 300, height: 190, ...withText({ words: 7 }, poor) }));
       const codes = ['image_resolution_too_low', 'image_blurred', 'image_too_dark', 'image_glare'];
-      expect(codesOf(few), 'of too few words nothing is told').toEqual(codes);
+      expect(codesOf(few), 'too few words count for nothing').toEqual(codes);
     });
 
     test('what it shows besides is still told', () => {

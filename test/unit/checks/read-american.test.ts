@@ -74,7 +74,7 @@ describe('a licence of the United States', () => {
     expect(withNames(['ADA R. QUILLMARSH', 300, 235])).toMatchObject({ last_name: 'QUILLMARSH', first_name: 'ADA R' });
   });
 
-  test('a number whose letter was read for a figure is put right where its label stands before it, and is unsure', () => {
+  test('a number with a letter misread as a digit is corrected if its label comes before it, and is unsure', () => {
     const lines = CARD.map(([text, x, y]): Line => [text.replace('D12345678', '012345678'), x, y]);
     expect(read(...lines).document_number).toMatchObject({ value: '012345678' });
     const california = CARD.map(
@@ -103,7 +103,7 @@ test('a mark between two days on a line is no zone, and a letter by itself is th
   expect(sex).toMatchObject({ value: 'F', confidence: 0.7 });
 });
 
-test('a card without a title is told by its labels, one for identification by its words', () => {
+test('a card without a title is recognised by its labels, an identification card by its words', () => {
   const labels: Line[] = ['9 CLASS D', '9a END NONE', '12 REST B', '16 HGT 5-09', '18 EYES BRO'].map((text, i) => [
     text,
     300,

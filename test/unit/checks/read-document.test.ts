@@ -26,7 +26,7 @@ const read = (page: TextPage, declaredType: DocumentType | 'unknown' = 'unknown'
     today: TODAY,
   });
 
-test('a day whose year stands in a column of its own is found where the zone says the same; the day of issue is the one that is left', () => {
+test('a day whose year is in its own column is found if the zone agrees; the remaining day is the day of issue', () => {
   const wide = (day: string, year: string, y: number): [string, number, number][] => [
     [day, 40, y],
     [year, 210, y],
@@ -142,7 +142,7 @@ test('print outranks a zone whose own check digit is wrong, and no other', () =>
   expect(fields.expiry_date).toMatchObject({ value: '2012-04-15', source: 'mrz' });
 });
 
-test('a filler misread beside a name gives way to print and stands beside it', () => {
+test('a filler misread beside a name gives way to the print and is kept beside it', () => {
   const noisy = [TD3[0].replace('ANNA<MARIA<', 'ANNA<SMARIA'), TD3[1]];
   const reading = read(pageOf(['Prénoms', 40, 100], ['Anna Maria', 40, 130], ...rows(noisy)));
   expect(reading.fields.first_name).toMatchObject({ value: 'Anna Maria', source: 'print' });

@@ -20,7 +20,7 @@ test('the parts of a name on a Thai card, without the title', () => {
   ).not.toHaveProperty('first_name');
 });
 
-test('a place of birth in two scripts is told in its own', () => {
+test('a place of birth in two scripts is given in its own', () => {
   const placeOf = (text: string) =>
     valuesOf(['Место рождения / Place of birth', 50, 100], [text, 50, 130])['place_of_birth'];
   expect(placeOf('Г. ЧЕЛЯБИНСК / USSR')).toBe('Г. ЧЕЛЯБИНСК');
@@ -187,7 +187,7 @@ test('bare numbers are labels beside a field in words, where no name has a label
   expect(beside).not.toHaveProperty('last_name');
 });
 
-test('a label of which the end was not read is no name; behind the state in its own words its code stands', () => {
+test('a label whose end was not read is not a name; the code of the state comes after its own words', () => {
   expect(valuesOf(['Surname', 50, 100], ['Given nam', 50, 130])).toEqual({});
   expect(valuesOf(['Nationality', 50, 100], ['Română / ROU', 50, 130])).toEqual({ nationality: 'RO' });
 });
@@ -322,7 +322,7 @@ test('the title of a card is not the label of its number', () => {
   expect(valuesOf(["Carte d'identité n°", 50, 100], ['3194', 50, 130])).toEqual({ document_number: '3194' });
 });
 
-test('each value tells where its print stands: below its label, behind it on its row, and over several lines', () => {
+test('each value says where it is printed: below its label, after it in its row, or over several lines', () => {
   const page = pageOf(
     ['Surname', 50, 100],
     ['DE LA TOUR', 60, 130],
@@ -339,7 +339,7 @@ test('each value tells where its print stands: below its label, behind it on its
   expect(address).toMatchObject({ value: '1 High Street, Port', box: { x: 60, y: 430, height: 45 } });
 });
 
-test('a value stands where the picture shows it, though it was read on the page made flat', () => {
+test('the position of a value is in the original picture, although it was read on the flattened page', () => {
   const page = pageOf(['Sex', 50, 100], ['M', 50, 130]);
   const shown = { x: 300, y: 400, width: 14, height: 22 };
   const skewed = page.lines.map((line) => ({
@@ -359,7 +359,7 @@ test('a date under the label of a number is not the number; figures in groups th
   expect(numberOf('22021971')).toBe('22021971');
 });
 
-test('an address is told whole where one engine read its first line alone, and in one script', () => {
+test('an address is complete if one engine read only its first line, and is in one script', () => {
   const label: [string, number, number] = ['Adresse', 50, 100];
   const first: [string, number, number] = ['104 RUE DES FLEURS', 50, 130];
   const whole = pageOf(label, first, ['92100 BOULOGNE', 50, 160]);
@@ -376,7 +376,7 @@ test('an address is told whole where one engine read its first line alone, and i
   });
 });
 
-test('a Chinese card: its validity in one line, its holder as a national of the state whose code stands behind; a row of labels is no sex', () => {
+test('a Chinese card: its validity in one line, its holder as a national of the state whose code follows; a row of labels is not a sex', () => {
   const values = valuesOf(
     ['国籍 / Nationality', 50, 100],
     ['加拿大 / CAN', 50, 130],

@@ -97,7 +97,7 @@ test('who is ruled out stays listed with the reason, and makes no finding', () =
   });
 });
 
-test('who is listed for something else besides is a hit for that, and the office is told not to count', () => {
+test('a person who is also listed for something else is a hit for that, and the office is shown as not counting', () => {
   expect(check(holder(LEFT, ['pep', 'sanction'], { strength: 'confirmed' }))).toMatchObject({
     passed: false,
     findings: [{ code: 'hit_confirmed' }],
@@ -108,7 +108,7 @@ test('who is listed for something else besides is a hit for that, and the office
   });
 });
 
-test('whoever is ruled out takes no place of one who counts', () => {
+test('an entry that is ruled out takes no place of one that counts', () => {
   const all = [...Array.from({ length: 5 }, () => holder(LEFT)), holder([office({ title: 'King' })])];
   const asked: (number | undefined)[] = [];
   const search = (query: SearchQuery): Hit[] => {

@@ -88,7 +88,7 @@ describe('the dates of a document', () => {
     else expect(POLICY_V1.severity[code as 'validity_too_long']).toBe('review');
   });
 
-  test('whoever was born today is young, and nothing worse', () => {
+  test('a holder who was born today is young, and nothing worse', () => {
     expect(codesOf(check([passport({ fields: dated({ date_of_birth: TODAY }) })]))).toEqual(['holder_under_age']);
   });
 
@@ -102,7 +102,7 @@ describe('the dates of a document', () => {
     expect(codesOf(check([passport({ ...zone, also_read: other })]))).not.toContain('holder_under_age');
   });
 
-  test('the age is told in the evidence alone', () => {
+  test('the age is only in the evidence', () => {
     const [finding] = check([passport({ fields: dated({ date_of_birth: '2010-01-02' }) })]).findings;
     expect(finding).toMatchObject({
       code: 'holder_under_age',

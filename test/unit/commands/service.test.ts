@@ -112,7 +112,7 @@ describe('the unit', () => {
     },
   );
 
-  it('is told of what it does not know, so that the test above can fail', analyze, () => {
+  it('warns about unknown settings, so that the test above can fail', analyze, () => {
     using folder = tempFolder();
     const unit = join(folder.path, 'custos.service');
     writeFileSync(unit, `${drawUnit({ ...UNIT, program: '/bin/true' })}\n[Service]\nProtectSytem=strict\n`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawWaterfall } from '../../../server/commands/waterfall.ts';
 
-test('each step stands above its calls, the earlier first, with a bar where it ran', () => {
+test('each step is above its calls, the earlier first, with a bar where it ran', () => {
   const calls = [
     { name: 'late', startMs: 160, durationMs: 40, cpuMs: 12.6, bytes: 99 },
     { name: 'early', startMs: 150, durationMs: 10 },

@@ -25,7 +25,7 @@ async function readAll(file: InspectedFile | undefined, onPiece: () => void): Pr
   for await (const _piece of file?.open() ?? []) onPiece();
 }
 
-test('what is left of a form that is read twice is told by the second pass', async () => {
+test('the remaining time of a form that is read twice is known from the second pass', async () => {
   const clock = testClock();
   const told: ImportProgress[] = [];
   const meter = createMeter([slowFile(clock, 'a', 40)], clock, (progress) => told.push(progress));
@@ -48,7 +48,7 @@ test('what is left of a form that is read twice is told by the second pass', asy
   expect(states.at(-1)).toMatchObject({ rows: 40, bytesRead: 40 * MIB, remainingMs: 0 });
 });
 
-test('what is left of several files is told by all of them', async () => {
+test('the remaining time of several files is known from all of them', async () => {
   const clock = testClock();
   const meter = createMeter([slowFile(clock, 'a', 5), slowFile(clock, 'b', 15)], clock);
   await readAll(meter.files[0], meter.onRow);

@@ -50,7 +50,7 @@ test('an upload stops when the disk has too little room, before it comes and whi
   expect(sent * piece.length).toBeLessThan(3 * LIMITS.uploadRoomCheckBytes);
 });
 
-test('only so many uploads arrive at once, and one that has arrived or was given up makes room', async () => {
+test('a limited number of uploads arrive at once, and one that has arrived or was cancelled makes room', async () => {
   using temp = tempFolder();
   const uploads = openUploads({ folder: temp.path, newId, diskFreeBytes: roomy });
   const begun = Array.from({ length: LIMITS.datasetUploadsAtOnce }, uploads.begin);

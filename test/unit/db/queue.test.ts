@@ -70,7 +70,7 @@ it('every record is read by its place or its id, whatever else there is', async 
   db.close();
 });
 
-it('what cannot be read now is told in the log and read by the next search', async () => {
+it('what cannot be read now is logged and read by the next search', async () => {
   const db = memoryDatabase();
   db.exec(`${INSERT} ('ver_1', 'kyc', 1, 'pending', 1, 1, 'key', x'00', NULL)`);
   const vault = { opener: () => () => ({ applicant: {}, metadata: null }) };

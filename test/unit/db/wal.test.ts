@@ -5,7 +5,7 @@ import { openDatabase, openReadOnly } from '../../../server/db/open.ts';
 import { emptyWal } from '../../../server/db/wal.ts';
 import { tempFolder } from '../../support/folder.ts';
 
-it('what was deleted stands neither in the write-ahead log nor in the database, unless somebody still reads from the log', () => {
+it('deleted data is neither in the write-ahead log nor in the database, unless somebody still reads from the log', () => {
   using folder = tempFolder();
   const path = join(folder.path, 'some.db');
   const db = openDatabase(path);

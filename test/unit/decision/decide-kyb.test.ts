@@ -27,7 +27,7 @@ describe('the decision on a company', () => {
     expect(judge(soundKybResults())).toEqual({ outcome: 'completed', reasons: [], policy_version: 1 });
   });
 
-  test('a failing reason stands first, the others in the order of the line, the risk before the persons', () => {
+  test('a failing reason comes first, the others in the order of the line, the risk before the persons', () => {
     const results = saying('sanctions', { passed: false, findings: [makeFinding('hit_confirmed', { evidence })] });
     const review = [makeFinding('simulated_review')];
     for (const check of ['registry', 'ownership', 'documents', 'risk', 'persons'] as const)

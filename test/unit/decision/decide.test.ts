@@ -21,7 +21,7 @@ describe('the decision', () => {
     expect(judge(soundResults(), { ...soundContext(), consent: null })).toEqual(completed);
   });
 
-  test('a failing reason stands first, the others in the order of the line', () => {
+  test('a failing reason comes first, the others in the order of the line', () => {
     const results = soundResults();
     const quality = {
       passed: false,

@@ -108,7 +108,7 @@ it('begins where the time asked for begins, and answers two questions at once by
   expect(prepare.mock.calls.filter(([sql]) => sql.startsWith('SELECT seq, kind')).length).toBeLessThanOrEqual(1);
 });
 
-it('keeps so many times of an hour, the last ones', async () => {
+it('keeps a limited number of times of an hour, the last ones', async () => {
   const { verify, throughput } = rig();
   for (let i = 0; i < LIMITS.throughputSamplesPerHourMax; i++) verify(`ver_${i}`, { wait: 0, run: 0 });
   for (let i = 0; i < LIMITS.throughputSamplesPerHourMax; i++) verify(`new_${i}`, { wait: 0, run: 0.001 });

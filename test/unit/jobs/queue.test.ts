@@ -119,7 +119,7 @@ describe('job queue', () => {
     expect(queue.claim('a', () => {})?.attempts).toBe(2);
   });
 
-  it('wakes once after a transaction that put jobs into it, whoever put them there, and no more after the end', async () => {
+  it('wakes once after each transaction that adds jobs, and never after it is closed', async () => {
     const { db, queue, claim } = queueOf('one', 'two');
     await setImmediate();
     const due: (string | null)[] = [];

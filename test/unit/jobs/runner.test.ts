@@ -47,7 +47,7 @@ const failsOnce = (message: string): (() => void) => {
 };
 
 describe('a job is never lost in this process', () => {
-  it('when telling of its failure fails: it is told again', async () => {
+  it('when recording its failure fails: it is recorded later', async () => {
     const full = failsOnce('database or disk is full');
     let runs = 0;
     const { runner, queue, logged, pass } = rig({

@@ -47,7 +47,7 @@ function refusal(input: ImportedCertificate): string {
 }
 
 describe('a certificate that is imported', () => {
-  it('is taken with its chain, whatever stands between the blocks', () => {
+  it('is accepted with its chain, whatever is between the blocks', () => {
     const text = `Bag attributes\n${own.cert}\r\nsubject=middle\n${middle.cert}${root.cert}`;
     const { chain, key } = readImported(of(own, { certificate: text }), NOW_MS);
     expect(chain.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);

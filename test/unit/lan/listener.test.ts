@@ -51,7 +51,7 @@ async function keepSilent(port: number): Promise<Socket> {
 const closeOf = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
 describe('a listener of the office network', () => {
-  it('cuts whoever does not agree on TLS in time, and nobody else', inWholeRunAlone('1 s'), async () => {
+  it('cuts only connections that do not agree on TLS in time', inWholeRunAlone('1 s'), async () => {
     const port = await listen({ lanHandshakeTimeoutMs: 1_000 });
     const good = await agree(port);
     await closeOf(await keepSilent(port));
@@ -60,7 +60,7 @@ describe('a listener of the office network', () => {
     expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('takes so many connections at once and no more, and others again when one has gone', async () => {
+  it('accepts a limited number of connections at once, and another one when one has closed', async () => {
     const port = await listen({ lanConnectionsMax: 2 });
     const [one, two] = [await agree(port), await agree(port)];
     await closeOf(await keepSilent(port));
@@ -78,7 +78,7 @@ describe('a listener of the office network', () => {
       .toBe(true);
   });
 
-  it('takes no more than so many of one address, so that others can still connect', async () => {
+  it('limits the connections of one address, so that others can still connect', async () => {
     const port = await listen({ lanConnectionsPerAddressMax: 2 });
     const held = [await keepSilent(port), await agree(port)];
     await closeOf(await keepSilent(port));
@@ -90,7 +90,7 @@ describe('a listener of the office network', () => {
     other.destroy();
   });
 
-  it('agrees on TLS once a connection, and never anew', async () => {
+  it('agrees on TLS once per connection, and never again', async () => {
     const port = await listen();
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' });
     await once(socket, 'secureConnect');
@@ -101,7 +101,7 @@ describe('a listener of the office network', () => {
     socket.destroy();
   });
 
-  it('does not wait for whoever has not agreed on TLS when it closes', async () => {
+  it('does not wait for connections without TLS when it closes', async () => {
     const port = await listen({ lanHandshakeTimeoutMs: 3_600_000 });
     const silent = await keepSilent(port);
     const agreed = await agree(port);

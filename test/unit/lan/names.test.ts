@@ -7,7 +7,7 @@ describe('a name that is typed', () => {
     ['empfang.b\u00fcro.example', 'empfang.xn--bro-hoa.example'],
     ['192.168.1.10', '192.168.1.10'],
     ['FD00:0:0::2', 'fd00::2'],
-  ])('%j stands in a certificate as %j', (typed, name) => expect(readName(typed)).toBe(name));
+  ])('%j is written in a certificate as %j', (typed, name) => expect(readName(typed)).toBe(name));
 
   it.each([
     '',

@@ -96,7 +96,7 @@ describe('the console', () => {
     expect(settings.get().notifications).toBe(false);
   });
 
-  test('is told where this computer can do neither', async () => {
+  test('learns when this computer can do neither', async () => {
     const { call } = bridge({ canLogin: false });
     FakeNotification.supported = false;
     expect(await call('desktop')).toEqual({ start_at_login: null, notifications: null });
@@ -207,7 +207,7 @@ describe('hostile messages', () => {
     expect(electron.ipcMain.eventNames()).toEqual(['custos:kept', 'custos:keep']);
   });
 
-  test.each(CHANNELS)('%s is refused to whoever is foreign, and does nothing', async (channel) => {
+  test.each(CHANNELS)('%s is refused for foreign senders, and does nothing', async (channel) => {
     for (const senderFrame of [null, { url: 'https://example.org/', parent: null }, { url: `${BASE}/`, parent: {} }]) {
       const { call, event, acts, settings, electron, window } = bridge();
       event.senderFrame = senderFrame;

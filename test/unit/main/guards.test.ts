@@ -256,7 +256,7 @@ describe('downloads', () => {
     expect(start(`${BASE}/a`, 'https://example.org/a.exe').event.defaultPrevented).toBe(true);
   });
 
-  test('a file that could not be written is told of by its name; one that was is not', () => {
+  test('a file that could not be written is reported by name; one that was written is not', () => {
     const broken = start(`${BASE}/v1/verifications/1/report`);
     broken.item.emit('done', new FakeEvent(), 'interrupted');
     expect(broken.failed).toEqual(['report-1.pdf']);

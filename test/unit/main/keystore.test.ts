@@ -38,7 +38,7 @@ describe('the keystore', () => {
     expect(await keystore.unseal('')).toBeNull();
   });
 
-  test('seals a key anew where the keystore has a new one of its own', async () => {
+  test('seals a key again if the keystore has a new key of its own', async () => {
     const { keystore, safeStorage } = make('darwin');
     const sealed = (await keystore.seal(KEY)) ?? '';
     safeStorage.shouldReEncrypt = true;

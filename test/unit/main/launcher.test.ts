@@ -224,14 +224,18 @@ describe('on a machine with a screen', onLinux, () => {
     expect(linesOf(at, 'opened')).toEqual([]);
   });
 
-  test('a window whose program crashes is told of, and the browser shows the console', inWholeRunAlone('1 s'), () => {
-    using at = desk('kill -SEGV $$');
-    const ran = run(at);
-    expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window opened/);
-    expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
-  });
+  test(
+    'the launcher reports a window whose program crashes, and the browser shows the console',
+    inWholeRunAlone('1 s'),
+    () => {
+      using at = desk('kill -SEGV $$');
+      const ran = run(at);
+      expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window opened/);
+      expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
+    },
+  );
 
-  test('without a browser the address is told', inWholeRunAlone('2 s'), () => {
+  test('without a browser the address is printed', inWholeRunAlone('2 s'), () => {
     using at = desk('exit 1');
     at.write('tools/xdg-open', '#!/bin/sh\nexit 3\n');
     expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in your browser/);

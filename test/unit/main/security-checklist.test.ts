@@ -212,7 +212,7 @@ describe("Electron's security checklist", () => {
     expect(version).toBe(wanted);
   });
 
-  test('17: whoever sends a message is looked at, and what it holds is parsed', async () => {
+  test('17: the sender of each message is checked, and its content is parsed', async () => {
     using shell = await startFakeShell();
     const { electron, window } = shell;
     const own = { url: `${CONSOLE_URL}/`, parent: null };

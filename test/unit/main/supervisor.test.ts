@@ -127,7 +127,7 @@ describe('the server that runs', () => {
     expect(answers.filter(({ ok }) => ok === false)).toHaveLength(5);
   });
 
-  test('is asked whether it answers, and is killed and started anew where it does not for a minute', async () => {
+  test('is asked whether it answers, and is killed and restarted after a minute without an answer', async () => {
     const { start, child, tell, pass, utilityProcess, killed, supervisor } = rig();
     await start();
     tell({ kind: 'listening', url: URL });

@@ -204,7 +204,7 @@ describe('HeldWindow', () => {
     expect(one().argsOf('loadURL')).toEqual([['app://shell/failure.html']]);
   });
 
-  test('loads what could not be loaded when it is told anew, and a server that runs again', async () => {
+  test('loads what could not be loaded when it is shown again, as after a restart of the server', async () => {
     const { window, one, settle } = held();
     window.show(CONSOLE);
     const { loadURL } = one();
@@ -236,7 +236,7 @@ describe('HeldWindow', () => {
     expect(one().argsOf('loadURL')).toEqual([[`${BASE}/`]]);
   });
 
-  test('stands where it stood, maximised as it was', () => {
+  test('opens where it was, maximised as it was', () => {
     const { window, one, store } = held();
     store({ ...PLACE, maximised: true });
     window.show(STARTING);

@@ -133,7 +133,7 @@ test('a backend that was asked for is used or nothing is', async () => {
 });
 
 test(
-  'where nothing works, the reason of the last one is told, and the next call tries again',
+  'if nothing works, the reason of the last one is reported, and the next call tries again',
   inWholeRunAlone('1 s'),
   async () => {
     const broken: Scripts = {

@@ -40,7 +40,7 @@ test.each(sampleOf('degrees of a symbol', [0, 20, 45, -30], 1))(
 );
 
 test.each(sampleOf('degrees of a direction', [0, 7, 20, -30], 1))(
-  'its direction is told: %i degrees',
+  'its direction is reported: %i degrees',
   async (degrees) => {
     const { skew, agreement } = directionOf(await pictureOf(degrees, 7));
     expect(Math.abs(skew - degrees)).toBeLessThan(3);

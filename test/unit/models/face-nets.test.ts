@@ -33,7 +33,7 @@ function detections(faces: { place: number; box: number[]; score: number; turn?:
   return results;
 }
 
-test('a box is told from the middle of its place, and a face is given some room', () => {
+test('a box is computed from the middle of its place, and a face gets some room', () => {
   // Place 2 * (16 * 3 + 5): row 3, column 5, centred at (88, 56).
   const [face, ...others] = decodeDetections(detections([{ place: 106, box: [4, -6, 40, 50], score: 0.9, turn: 0.3 }]));
   expect(others).toEqual([]);

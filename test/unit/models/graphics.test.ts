@@ -16,7 +16,7 @@ test.each([
   expect(mayHaveGraphics(platform, list)).toBe(expected);
 });
 
-test('of what onnxruntime says, the sentence is told', () => {
+test('of the message of onnxruntime, the sentence is reported', () => {
   const said = new Error(
     '/src/webgpu_context.cc:136 Initialize()::<lambda()> adapter_result.status == Success was false. Failed to get a WebGPU adapter: No supported adapters\n',
   );

@@ -99,7 +99,7 @@ test('a black and white TIFF, as faxes have, is decoded', async () => {
   expect(new Set(image.pixels)).toEqual(new Set([0, 255]));
 });
 
-test.each(['webp', 'tiff'] as const)('a %s of several pages is told so, and not decoded', async (format) => {
+test.each(['webp', 'tiff'] as const)('a %s of several pages is recognised, and not decoded', async (format) => {
   const file = await twoPages(format);
   expect(await engine.inspect(file)).toEqual({ format, width: 60, height: 40, pages: 2 });
   await expect(engine.decode(file)).rejects.toMatchObject({ failure: 'bad_input' });

@@ -66,7 +66,7 @@ describe('a clear zone is read by few looks', () => {
     expect(looks).toBeLessThan(places / 3);
   });
 
-  test('TD1 that stands on its head', async () => {
+  test('TD1 that is upside down', async () => {
     const lines = td1Lines(PERSON);
     expect(await read(await drawZone(lines, 180))).toEqual(lines);
     expect(looks).toBeLessThan(placesOf(await stripsOf(lines)) / 2);

@@ -50,7 +50,7 @@ test('where no two agree the first reading stays, less sure; a look that saw not
   expect(settleDoubt(word('25.12.1973', 0.76), [word('', 0), word('', 0)])).toEqual(word('25.12.1973', 0.76));
 });
 
-test('a settled word stands in its line, which is as sure as its words', () => {
+test('a settled word is in its line, which is as certain as its words', () => {
   const [label, number] = [word('No', 0.5), word('73010', 0.3)];
   const lines = [lineOf([label, number]), lineOf([word('ROSSI', 0.9)])];
   const [first, second] = replaceWords(lines, new Map([[number, word('Z3010', 0.92)]]));

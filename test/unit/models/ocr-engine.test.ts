@@ -26,14 +26,18 @@ const engineOf = (changes: Partial<TextEngineOptions>) =>
     ...changes,
   });
 
-test('missing language data is told at once, and the sentence names the language', inWholeRunAlone('1 s'), async () => {
-  const engine = engineOf({ languageDir: folder });
-  await expect(engine.warm()).rejects.toMatchObject({ name: 'EngineError', failure: 'unavailable' });
-  expect(engine.problem()).toContain('"fra"');
-  expect(engine.ready()).toBe(false);
-  await expect(engine.read(blank)).rejects.toMatchObject({ failure: 'unavailable' });
-  await engine.close();
-});
+test(
+  'missing language data is reported immediately, and the sentence names the language',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const engine = engineOf({ languageDir: folder });
+    await expect(engine.warm()).rejects.toMatchObject({ name: 'EngineError', failure: 'unavailable' });
+    expect(engine.problem()).toContain('"fra"');
+    expect(engine.ready()).toBe(false);
+    await expect(engine.read(blank)).rejects.toMatchObject({ failure: 'unavailable' });
+    await engine.close();
+  },
+);
 
 test.each(sampleOf('damaged files', ['fra.traineddata', 'fra.traineddata.gz'], 1))(
   'corrupt language data (%s) does not hang',
@@ -74,17 +78,21 @@ test.each(isWholeRun() ? READERS : READERS.slice(0, 1))(
   },
 );
 
-test('where the nets cannot be had, tesseract.js reads, and it is told why', inWholeRunAlone('2 s'), async () => {
-  const engine = engineOf({ nativeScript: BROKEN });
-  expect(await engine.read(blank)).toMatchObject({ lines: [], engine: { name: 'tesseract.js' } });
-  expect(engine.backend()).toBe('wasm');
-  expect(engine.refused()).toMatchObject([{ backend: 'native', reason: expect.stringContaining('no nets here') }]);
-  expect(engine.problem()).toBeNull();
-  await engine.close();
-});
+test(
+  'if the nets are not available, tesseract.js reads, and the reason is reported',
+  inWholeRunAlone('2 s'),
+  async () => {
+    const engine = engineOf({ nativeScript: BROKEN });
+    expect(await engine.read(blank)).toMatchObject({ lines: [], engine: { name: 'tesseract.js' } });
+    expect(engine.backend()).toBe('wasm');
+    expect(engine.refused()).toMatchObject([{ backend: 'native', reason: expect.stringContaining('no nets here') }]);
+    expect(engine.problem()).toBeNull();
+    await engine.close();
+  },
+);
 
 test(
-  'the nets that were asked for by name are used or nothing is, and it is told why',
+  'nets that were requested by name are used, or nothing is and the reason is reported',
   inWholeRunAlone('1 s'),
   async () => {
     const engine = engineOf({ languageDir: folder, backend: 'native' });

@@ -39,7 +39,7 @@ test('a part is cut out between white margins of its height', () => {
   expect([...cut.subarray(11)]).toEqual([255, 255, 255, 255, 255, 5, 6, 255, 255, 255, 255, 255]);
 });
 
-test('the one word of a part stands where the part lies', () => {
+test('the only word of a part is where the part is', () => {
   const row = (text: string, word: number): string => `5\t1\t1\t1\t1\t${word}\t3\t3\t9\t9\t80\t${text}`;
   const box = { x: 60, y: 20, width: 10, height: 14 };
   expect(lineInPart(row('F', 1), box, { scale: 2 })).toMatchObject({

@@ -45,7 +45,7 @@ test.each<[string, Span]>([
   ['an accent above', mark(104, 86, 8, 8)],
   ['a point', mark(176, 122, 6, 6)],
   ['a dash', mark(176, 112, 10, 6)],
-])('%s belongs to the row that it stands at', (_, part) => {
+])('%s belongs to the row where it is', (_, part) => {
   const rows = findRows([...word(100, 100, 4), part]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.marks).toContain(part);
@@ -204,7 +204,7 @@ test.each<[string, string[], string[], string[], 'first' | 'second']>([
     'second',
   ],
   ['one word of four letters', ['Name'], [], ['name'], 'first'],
-  ['one word, however often it stands there', ['Name', 'name', 'NAME'], [], ['name'], 'first'],
+  ['one word, however often it appears', ['Name', 'name', 'NAME'], [], ['name'], 'first'],
   ['words too short to tell anything', ['der', 'und', 'des'], [], ['der', 'und', 'des'], 'first'],
   ['as many letters as the first', ['Vorname', 'Prenoms'], ['prenoms'], ['vorname'], 'first'],
   ['nothing', [], [], [], 'first'],

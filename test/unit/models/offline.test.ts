@@ -17,7 +17,7 @@ it('a worker of a pool reaches nothing, whatever opens the connection', async ()
   await pool.close();
 });
 
-it('native code is told to report nothing to its makers before any engine starts', () => {
+it('native code is set to report nothing to its makers before any engine starts', () => {
   // `npm run package:check` finds what happens without this: it watches the calls of the whole process.
   expect(process.env['ORT_DISABLE_TELEMETRY']).toBe('1');
 });

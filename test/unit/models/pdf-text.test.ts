@@ -26,7 +26,7 @@ test('rows come from top to bottom and each from left to right, whatever order t
   expect(await linesOf(content)).toEqual(['Company number 12345678', 'Novatrade Limited']);
 });
 
-test('letters that touch are one word, and a superscript stands in its row', async () => {
+test('letters that touch are one word, and a superscript is in its row', async () => {
   // The width of `1` in Helvetica of 12 points is 6.67.
   const content = write(
     [72, 700, '1'],

@@ -183,7 +183,7 @@ test('a page with nothing on it comes out white', async () => {
   expect(pixels.every((value) => value === 255)).toBe(true);
 });
 
-test('a page that comes out blank although something stands on it is refused', async () => {
+test('a page that comes out blank although it has content is refused', async () => {
   await expect(engine.render(pdfPage('BT 1 g /F1 20 Tf 100 100 Td (white) Tj ET'))).rejects.toMatchObject({
     failure: 'bad_input',
     message: expect.stringContaining('blank'),

@@ -165,7 +165,7 @@ async function draw(): Promise<RasterImage> {
 }
 
 test(
-  'the nets read what is drawn, word by word, where it stands, and turned as they are told',
+  'the nets read what is drawn, word by word, with its position, and turned as requested',
   inWholeRunAlone('3 s'),
   async () => {
     const pool = new WorkerPool({

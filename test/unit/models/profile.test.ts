@@ -25,7 +25,7 @@ async function profileOf(name: 'srgb' | 'p3'): Promise<Buffer> {
   return icc;
 }
 
-test('the profile of sRGB is told from one of a wider space', async () => {
+test('the profile of sRGB is distinguished from one of a wider space', async () => {
   expect(isSrgbProfile(await profileOf('srgb'))).toBe(true);
   expect(isSrgbProfile(await profileOf('p3'))).toBe(false);
 });

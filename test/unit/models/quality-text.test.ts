@@ -30,7 +30,7 @@ async function page(change: (drawn: Sharp) => Sharp = (drawn) => drawn): Promise
   return { width: info.width, height: info.height, pixels: data };
 }
 
-describe('the quality where text stands', () => {
+describe('the quality where there is text', () => {
   test('sharp letters have edges of a pixel, blurred ones wider ones, and a ground of their own', async () => {
     const plain = await measureText(await page(), WORDS, false);
     expect(plain).toMatchObject({ words: 48, letterHeight: LETTER, glareShare: 0 });
@@ -113,7 +113,7 @@ test.each<[Turn, { x: number; y: number; width: number; height: number }]>([
   [90, { x: 20, y: 240, width: 8, height: 50 }],
   [180, { x: 340, y: 272, width: 50, height: 8 }],
   [270, { x: 372, y: 10, width: 8, height: 50 }],
-])('a word of a page that was turned by %i degrees stands in the picture as it lies', (turn, box) => {
+])('a word of a page that was turned by %i degrees has its position in the original picture', (turn, box) => {
   const word = { text: 'NAME', confidence: 0.6, box: { x: 10, y: 20, width: 50, height: 8 } };
   const words = [word, { ...word, text: 'X' }, { ...word, confidence: 0.59, flat: { ...word.box, height: 7 } }];
   const line = { text: '', confidence: 1, box: word.box, words };

@@ -155,7 +155,7 @@ test('failures keep their kind; what a library says of the input does not come t
   expect(error.message).not.toContain('secret');
 });
 
-test('a worker that answers what cannot be is replaced, and nobody is told what it said', async () => {
+test('a worker that gives an impossible answer is replaced, and its answer is not passed on', async () => {
   const pool = createPool();
   const isNumber = (answer: unknown): answer is number => typeof answer === 'number';
   const call = { ...CALL, isAnswer: isNumber };

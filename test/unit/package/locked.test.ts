@@ -65,6 +65,6 @@ describe('packagesFor', () => {
   });
 });
 
-test('nameAt is what stands behind the last node_modules', () => {
+test('nameAt is what follows the last node_modules', () => {
   expect(nameAt('node_modules/a/node_modules/@s/b')).toBe('@s/b');
 });

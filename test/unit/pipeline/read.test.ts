@@ -57,7 +57,7 @@ test('print is read while barcodes are still looked for', async () => {
   expect(words).toBe(2);
 });
 
-test('where the first engine leaves fields open the second one reads too; where that cannot, what was read stands', async () => {
+test('if the first engine leaves fields open, the second one reads too; if it cannot, the first reading counts', async () => {
   const engines = fakeEngines({});
   const { image } = await engines.image.decode(
     fakeFile({ lines: ['Surname', 'MILLER'], secondLines: ['Surname', 'MILLER', 'Given names', 'ADA'] }),

@@ -167,7 +167,7 @@ describe('an import of a register', () => {
     expect([statesOf(test), test.files()]).toEqual([[[version.id, true]], [`${version.id}.db`]]);
   });
 
-  it('keeps so many versions, and removes the oldest with their files', async () => {
+  it('keeps a limited number of versions, and removes the oldest with their files', async () => {
     await using test = openTestRegisters();
     const ids: string[] = [];
     for (let count = 1; count <= LIMITS.registerVersionsKept + 2; count++) {

@@ -13,7 +13,7 @@ it.each([
   ['role', 'auditor', 'Auditor'],
   ['sessions_ended', 1200, '1,200'],
   ['list', 'eu_fsf', 'eu_fsf'],
-])('a detail of the audit log is told in words: %s %s', async (name, value, words) => {
+])('a detail of the audit log is shown in words: %s %s', async (name, value, words) => {
   const { detailTexts } = await import('../../../renderer/pages/audit/page.tsx');
   expect(detailTexts({ [name]: value })[0]?.[1]).toBe(words);
 });

@@ -11,7 +11,7 @@ const NONE = { actor: '', action: '', subject: '', from: '', to: '' };
 const startOf = (year: number, month: number, day: number): string => new Date(year, month - 1, day).toISOString();
 
 describe('the filter of the audit log', () => {
-  it('stands in the address and comes back from it', () => {
+  it('is kept in the address and restored from it', () => {
     const filter = { actor: 'opr_1', action: 'review.decided', subject: 'ver_1', from: '2026-01-31', to: '2026-02-01' };
     const address = auditAddress(filter);
     expect(auditFilterOf(new URL(address, 'http://console.invalid').searchParams)).toEqual(filter);

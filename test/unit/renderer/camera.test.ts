@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('a card out of focus, far away, in the dark or under a lamp is told so', inWholeRunAlone('1 s'), async () => {
+test('a card out of focus, far away, in the dark or under a lamp gets a hint', inWholeRunAlone('1 s'), async () => {
   const card = await front();
   expect(await hintFor(film(await blur(card, 8), 0.95), 'document')).toBe('blurred');
   expect(await hintFor(film(card, 0.3), 'document')).toBe('far');
@@ -88,7 +88,7 @@ test('a plain surface is neither sharp nor blurred', () => {
   expect(measure(plain, plain, null)).toEqual({ brightness: 128, white: 0, sharpness: null, motion: null, filled: 0 });
 });
 
-test('a camera of few pixels is told first, and the worst of the rest before the others', () => {
+test('a camera of few pixels is reported first, and the worst of the rest before the others', () => {
   expect(hintOf(GOOD, { width: 640, height: 480 }, 'document')).toBe('small');
   expect(hintOf({ ...GOOD, brightness: 20, motion: 50, filled: 0 }, CAMERA, 'selfie')).toBe('dark');
   expect(hintOf({ ...GOOD, motion: 50, sharpness: 0 }, CAMERA, 'selfie')).toBe('moving');
@@ -101,7 +101,7 @@ test('a face is softer than print: the same sharpness is enough for one and not 
   expect(hintOf(moment, CAMERA, 'document')).toBe('blurred');
 });
 
-test('a hint is told once it has stood for two moments', () => {
+test('a hint is shown once it has held for two moments', () => {
   const steady = createSteadyHint();
   const said = (['dark', null, null, 'moving', null, 'far', 'far'] satisfies (Hint | null)[]).map(steady);
   expect(said).toEqual([undefined, undefined, null, null, null, null, 'far']);

@@ -15,7 +15,7 @@ const MATTERING = matteringOf({
   ],
 });
 
-test('the word for a check agrees with what stands below it, and with the decision', () => {
+test('the word for a check agrees with the findings below it, and with the decision', () => {
   const stateOf = (...of: Parameters<typeof check>) => checkState({ check: check(...of), mattering: MATTERING });
   expect(stateOf(true)).toBe('passed');
   expect(stateOf(true, 'ownership_incomplete')).toBe('remarks');

@@ -135,7 +135,7 @@ describe('who is on the chart', () => {
     expect(isOpen({ ...dismissed, ...decision('confirmed') })).toBe(true);
   });
 
-  it('counts hits of whoever was submitted twice once, on the place that they have', () => {
+  it('counts the hits of a person who was submitted twice once, at their place', () => {
     expect(marksOf(record({ hits: [hit('per_b', ['sanction'])] }), 'per_a')).toEqual(['sanctioned', 'owner']);
   });
 
@@ -261,7 +261,7 @@ describe('the view of the chart', () => {
     expect(Number(viewBox.split(' ')[0])).toBeCloseTo(0, 6);
   });
 
-  it('comes after whoever is walked to, no farther than needed', () => {
+  it('follows the selected party, and moves no farther than needed', () => {
     const chart = { width: 3000, height: 2000 };
     const look = firstLook(chart, room, { x: 100, y: 1000 });
     const near = { x: 150, y: 980, width: 200, height: 60 };

@@ -1,5 +1,6 @@
 import countriesOfIso from 'i18n-iso-countries';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from '../../../renderer/text/country-codes.ts';
 import type { Problem } from '../../../server/contract/problem.ts';
 import { type KybDeps, kybLine } from '../../../server/pipeline/kyb.ts';
 import { KYC_STEPS as APPLIANCE_KYC_STEPS } from '../../../server/pipeline/kyc.ts';
@@ -7,7 +8,6 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
-const { COUNTRY_CODES } = await import('../../../renderer/text/locale.ts');
 const { countries, parseCountry } = await import('../../../renderer/parts/country-field.tsx');
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');

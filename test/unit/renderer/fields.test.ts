@@ -4,7 +4,7 @@ import { agreedFields, fieldGroups, markOf } from '../../../renderer/pages/verif
 const DOC = 'doc_1';
 const source = (value: string) => ({ value, confidence: 0.9, document_id: DOC });
 
-test('what each source says stands side by side, and what differs from the first is marked', () => {
+test('the values of all sources are side by side, and those that differ from the first are marked', () => {
   const [group] = fieldGroups({
     applicant: { last_name: 'Dupont', dob: '1990-01-02', nationality: 'FR', email: 'a@b.example' },
     ocr: {
@@ -34,7 +34,7 @@ test('what each source says stands side by side, and what differs from the first
   ]);
 });
 
-test('what was submitted and read on another document stands there alone', () => {
+test('a value that was submitted and read on another document is alone there', () => {
   const groups = fieldGroups({
     applicant: {
       last_name: 'Dupont',
@@ -52,7 +52,7 @@ test('what was submitted and read on another document stands there alone', () =>
   expect(groups[1]?.rows[0]?.values.printed?.mark).toBe('same');
 });
 
-test('where nothing was read, what was submitted stands alone', () => {
+test('if nothing was read, the submitted value is alone', () => {
   const groups = fieldGroups({ applicant: { first_name: 'Ana', nationality: 'ES' }, ocr: {} });
   expect(groups.map(({ type, rows }) => [type, rows.map(({ field }) => field)])).toEqual([
     [null, ['first_name', 'nationality']],

@@ -12,6 +12,7 @@ import {
   parseHeading,
   tellsItsDay,
 } from '../../../renderer/pages/lists/import-form.ts';
+import { countriesTyped, unknownCountries } from '../../../renderer/text/country-codes.ts';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
@@ -138,6 +139,13 @@ test('of the form only what was filled in is sent', () => {
   expect(fieldsOf(form, true)).toEqual([['accept_smaller', 'true']]);
 });
 
+test('countries are codes between commas, spaces or line breaks, and other words are errors', () => {
+  expect(countriesTyped(' lu, FR\nGB;lu ')).toEqual(['LU', 'FR', 'GB']);
+  expect(unknownCountries(' lu, FR\nGB;XK ')).toEqual([]);
+  expect(unknownCountries('')).toEqual([]);
+  expect(unknownCountries('Luxembourg, FR, ZZ, LUX, ZZ')).toEqual(['Luxembourg', 'ZZ', 'LUX']);
+});
+
 test("a list's own threshold goes before those of its topics and of all lists", () => {
   const settings = (values: Record<string, number | null>) =>
     ({ settings: Object.entries(values).map(([path, value]) => ({ path, value })) }) as unknown as Parameters<
@@ -156,7 +164,7 @@ test("a list's own threshold goes before those of its topics and of all lists", 
   expect(of({}, [])).toBeNull();
 });
 
-test('an entry is told in lines, and what it does not say has none', () => {
+test('an entry is shown in lines, and missing values have none', () => {
   const empty = Object.fromEntries(ENTRY_FIELDS.map((field) => [field, []]));
   const entry = {
     ...empty,

@@ -185,7 +185,7 @@ describe('the layout of owners', () => {
     expect(chart.height).toBeLessThan(14 * (HEIGHT + CHART.gap) + 2 * CHART.margin);
   });
 
-  it('holds for any graph: nothing overlaps, whoever owns whom', () => {
+  it('holds for any graph: nothing overlaps, whatever the owners', () => {
     const seed = testSeed();
     const random = seededRandom(seed);
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countriesTyped,
   faultOf,
   numberTyped,
   rebased,
@@ -8,6 +7,7 @@ import {
   valueIn,
   withValue,
 } from '../../../renderer/pages/policy/draft.ts';
+import { countriesTyped } from '../../../renderer/text/country-codes.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();

@@ -51,7 +51,7 @@ test('what comes while a round is being worked through is the next round', async
   expect(rounds.map((round) => round.map(({ id }) => id))).toEqual([['ver_1'], ['ver_2']]);
 });
 
-test('after the end nothing is told any more', async () => {
+test('after the end nothing is reported any more', async () => {
   const changes = createChanges(() => Promise.reject(new Error('told after the end')));
   changes.hear(event({ id: 'ver_1', status: 'pending' }));
   changes.stop();

@@ -156,7 +156,7 @@ test('a page that fails can be asked for again; what is shown stays', async () =
   expect(list.length.value).toBe(260);
 });
 
-test('a page that comes after the list began anew is dropped', async () => {
+test('a page that arrives after the list was restarted is dropped', async () => {
   appliance(300);
   const list = createQueueList({}, 'newest');
   await list.reload();

@@ -30,7 +30,7 @@ test('every row that is seen is drawn, and few more, wherever the list is scroll
   }
 });
 
-test('a scroll of a few pixels draws nothing anew', () => {
+test('a scroll of a few pixels draws nothing again', () => {
   expect(spanAt(20 * ROW_PX + 1, VIEW_PX, 1_000)).toEqual(spanAt(20 * ROW_PX + 40, VIEW_PX, 1_000));
 });
 

@@ -34,7 +34,7 @@ test('each reason takes the evidence of the finding that it is of', () => {
   ]);
 });
 
-test('what the machine said stands after a person has decided', () => {
+test('the result of the machine stays after a person has decided', () => {
   const machine = {
     outcome: 'needs_review',
     errors: [{ code: 'hit_possible', message: 'A hit.', severity: 'review' }],

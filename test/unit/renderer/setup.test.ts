@@ -18,12 +18,12 @@ const ALL: Checklist = { ...NOTHING, recovery_key: true, list_loaded: true, api_
 const passed = (...steps: StepName[]): ReadonlySet<StepName> => new Set(steps);
 
 describe('the next step', () => {
-  it('is the master key for whoever has just begun, though its place is good already', () => {
+  it('is the master key at the beginning, even if its location is already good', () => {
     expect(nextStep(NOTHING, passed(), true)).toBe('master_key');
     expect(nextStep(NOTHING, passed('master_key'), true)).toBe('recovery_key');
   });
 
-  it('is the first that is missing for whoever comes back', () => {
+  it('is the first missing one when the administrator comes back', () => {
     expect(nextStep(NOTHING, passed(), false)).toBe('recovery_key');
     expect(nextStep({ ...NOTHING, recovery_key: true, list_loaded: true }, passed(), false)).toBe('api_key');
     expect(nextStep({ ...ALL, master_key: false }, passed(), false)).toBe('master_key');

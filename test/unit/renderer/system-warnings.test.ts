@@ -44,7 +44,7 @@ describe('warnings of the system', () => {
     expect(textOf('second_text_failed')).toMatch(/^The second text engine failed\. /);
   });
 
-  it('of the backups lead to where they are mended', async () => {
+  it('about backups lead to where they can be fixed', async () => {
     const { warningPlace } = await import('../../../renderer/pages/system/warnings.tsx');
     const placeOf = (reason: (typeof BACKUP_WARNINGS)[number]) =>
       warningPlace({ code: 'backup', message: SENTENCE, reason, at: null });

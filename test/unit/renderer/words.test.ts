@@ -4,6 +4,7 @@ import { en } from '../../../renderer/text/en.ts';
 import { fr } from '../../../renderer/text/fr.ts';
 import { HIT_REASONS } from '../../../server/alerts/types.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
+import { rangeText } from '../../../server/checks/kyb/ownership/writing.ts';
 import { COMPANY_DOCUMENT_TYPES } from '../../../server/checks/kyb/types.ts';
 import { KYC_STEPS } from '../../../server/pipeline/kyc.ts';
 import { TOPICS } from '../../../server/screening/types.ts';
@@ -62,6 +63,19 @@ test('a finding is said in the chosen language with its values in words', async 
   expect(findingText(digits)).toContain('(Date d’expiration, MRZ entière)');
 });
 
+test('the shares of a register are said in the chosen language', () => {
+  const differs = { submitted: '33.333333 %', registered: '25 to 50 %' };
+  expect(findingText({ code: 'ownership_differs_from_register', message: '', evidence: differs })).toBe(
+    'La part déclarée (33,333 %) diffère de la part au registre (de 25 à 50 %). Demandez à la société laquelle est exacte.',
+  );
+  const percent = rangeText(null);
+  expect(findingText({ code: 'owner_not_declared', message: '', evidence: { percent } })).toContain(
+    '(contrôle par d’autres moyens)',
+  );
+  expect(rangeText({ min: 25, max: 50 })).toBe(differs.registered);
+  expect(rangeText({ min: 100 / 3, max: 100 / 3 })).toBe(differs.submitted);
+});
+
 test('a finding without its values, and one that is unknown, is said as the appliance says it', () => {
   expect(findingText({ code: 'list_stale', message: 'The list X is 40 days old.' })).toBe('The list X is 40 days old.');
   expect(findingText({ code: 'some_new_code', message: 'Something new.' })).toBe('Something new.');
@@ -83,7 +97,7 @@ test('values and events are words, not codes', () => {
   expect(eventText('some.new_thing')).toBe('some new thing');
 });
 
-test('what the appliance says of a field is said of the label that stands beside it', () => {
+test('in a message of the appliance, the label of a field replaces its path', () => {
   expect(withLabels('applicant.dob must be a date.', ['applicant.dob'])).toBe('Date de naissance must be a date.');
   expect(withLabels('ubos[1].dob must be a date.', ['ubos[1].dob'])).toBe(
     'Bénéficiaires effectifs 2, Date de naissance must be a date.',

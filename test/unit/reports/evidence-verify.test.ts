@@ -48,7 +48,7 @@ describe('a forged bundle', () => {
     expect(JSON.stringify(verdict)).not.toContain('u001b');
   });
 
-  it('that is whole holds, by the key of whoever forged it', async () => {
+  it('that is complete is valid, but only by the key of the forger', async () => {
     expect(await checkBundle(forge({}))).toMatchObject({ holds: true, publicKey: PUBLIC_KEY, about: { id: 'ver_1' } });
   });
 });

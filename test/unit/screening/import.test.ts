@@ -184,7 +184,7 @@ test('a list is fresh from the day before its date until its limit of age', () =
   expect(aged('2025-06-17')).toEqual({ dated: '2025-06-17', ageDays: 0, stale: true });
 });
 
-test('how large a file may be is told by its form', () => {
+test('the form of a file sets how large it may be', () => {
   const sized = (head: string, sizeBytes: number) => [
     { name: 'l', head, tail: '', sizeBytes } as unknown as InspectedFile,
   ];
@@ -279,7 +279,7 @@ test('two imports at once are done one after the other', async () => {
   expect(lists.imports.running()).toEqual([]);
 });
 
-test('so many imports may wait, and no more', async () => {
+test('a limited number of imports may wait', async () => {
   using screening = openScreening();
   const lists = await screening.lists();
   const path = writeSmallList(screening.dir);

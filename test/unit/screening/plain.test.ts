@@ -47,7 +47,7 @@ test.each([
     'own.csv, line 2: the level of an office must be',
   ],
   ['a bad listing date', 'name,listed_at\nx,2020\n', 'own.csv, line 2: listed_at does not have'],
-  ['an id that stands twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id appears in the file twice.'],
+  ['an id that appears twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id appears in the file twice.'],
   ['a header without rows', 'name,type\n', 'own.csv: it contains no entry.'],
   ['an empty file', '', 'own.csv is empty.'],
 ])('%s is refused', async (_, content, message) => {

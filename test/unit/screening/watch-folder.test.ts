@@ -241,7 +241,7 @@ test('whatever a file is called, it is put aside with the reason and over nothin
   expect(contents.filter((content) => content.includes('the format is not supported'))).toHaveLength(3 * called.length);
 });
 
-test('a folder that cannot be looked at is told of once', async () => {
+test('a folder that cannot be read is reported once', async () => {
   using screening = openScreening();
   const { folder, inbox, logged } = await watch(screening);
   rmSync(folder, { recursive: true });

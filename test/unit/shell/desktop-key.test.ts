@@ -37,7 +37,7 @@ test.each([
   expect(config.masterKey.kind).toBe('file');
 });
 
-test('a key sealed anew takes the place of the former one only where it opens', async () => {
+test('a newly sealed key replaces the former one only if it opens', async () => {
   using folder = tempFolder();
   const NEWER = Buffer.alloc(32, 9);
   const open = async (sealed: Buffer) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TELL_EVERY_MS, tellState } from '../../../server/desktop.ts';
 import type { StateMessage } from '../../../server/desktop-link/messages.ts';
 
-test('the state is told at once, and then every two seconds at most, where it has changed', () => {
+test('the state is sent immediately, and then at most every two seconds if it has changed', () => {
   let state: StateMessage = {
     kind: 'state',
     ready: false,

@@ -142,7 +142,7 @@ describe('dead files', () => {
     const found = deadFiles(of({ ...alive, ...dead }), ['server/process.ts']);
     expect(found.map((line) => line.split(':')[0])).toEqual(['server/lonely.ts', 'server/x.ts', 'server/y.ts']);
   });
-  test('an entry that is not there is told', () => {
+  test('an entry that does not exist is reported', () => {
     expect(deadFiles(of(alive), ['server/process.ts', 'server/cli.ts'])).toEqual([
       'server/cli.ts: the entry is not there',
     ]);

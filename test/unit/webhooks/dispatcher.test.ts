@@ -64,7 +64,7 @@ function dispatcher() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('gives each receiver so many attempts at once, and the next where one ends', async () => {
+it('gives each receiver a limited number of attempts at once, and the next when one ends', async () => {
   due('whe_a', 10);
   due('whe_b', 2);
   const made = dispatcher();

@@ -30,7 +30,7 @@ test.each([
   ['Orange SA', ['La société Orange SA a été']],
   ['adidas s.r.o.', ['adidas s.r.o. se sídlem']],
   ['Grand River Valley Trading Holdings Ltd', ['GRAND RIVER VALE TRADING HOLDINGS LIMITED']],
-])('%s stands on %j', (name, lines) => {
+])('%s is found on %j', (name, lines) => {
   expect(namesIn(lines, name)).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['00012345', ['No. 12345 of 2024']],
   ['12345', ['No. 00012345']],
   ['SC123456', ['Company No. SC 123 456']],
-])('the number %s stands on %j', (number, lines) => {
+])('the number %s is found on %j', (number, lines) => {
   expect(showsNumber(lines, number, false)).toBe(true);
 });
 

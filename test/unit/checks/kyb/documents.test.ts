@@ -139,7 +139,7 @@ describe('a certificate', () => {
     expect(undated.passed).toBe(true);
   });
 
-  test('whose date of incorporation is another is told, which decides nothing', () => {
+  test('with a different date of incorporation is reported, which decides nothing', () => {
     const result = checkOne('registration_certificate', [...CERTIFICATE.slice(0, 3), '05/04/2019']);
     expect(codesOf(result)).toEqual(['company_document_incorporation_differs']);
     expect(result.passed).toBe(true);
@@ -159,7 +159,7 @@ describe('a proof of address', () => {
     expect(result.documents[0]).toMatchObject({ matches: { name: true, address: true }, dated: '2026-06-01' });
   });
 
-  test('with another address, or no date, is told', () => {
+  test('with another address, or no date, is reported', () => {
     const moved = ['Novatrade Asia Ltd', '9 Hill Road, Leeds LS1 1AA', '1 June 2026'];
     expect(codesOf(checkOne('proof_of_address', moved))).toEqual(['company_document_address_missing']);
     expect(codesOf(checkOne('proof_of_address', BILL.slice(0, 4)))).toEqual(['company_document_date_missing']);

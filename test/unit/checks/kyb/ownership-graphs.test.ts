@@ -104,7 +104,7 @@ describe('effective shares', () => {
     expect(closed).toBe(false);
   });
 
-  test('of a closed circle come to nothing, and it is told', () => {
+  test('of a closed circle are zero, and the circle is reported', () => {
     const shares = [
       { owner: 1, owned: 0, share: 0.5 },
       { owner: 1, owned: 2, share: 1 },

@@ -132,7 +132,7 @@ test('shares over 100 % fail, of the company and of an owner; rounding is forgiv
   expect(above.findings).toMatchObject([{ code: 'ownership_over_100', field: 'ubos[0]', evidence: { sum: 120 } }]);
 });
 
-test('what is not accounted for is told and holds nothing back', () => {
+test('shares that are not accounted for are reported and hold nothing back', () => {
   const result = check([owner(60)]);
   expect(result.findings).toMatchObject([{ code: 'ownership_incomplete', field: 'ubos', evidence: { missing: 40 } }]);
   expect(result.passed).toBe(true);
@@ -170,7 +170,7 @@ test('the company as its own owner is a circle too', () => {
   expect(own.owners).toMatchObject([{ percent: { min: 100, max: 100 } }]);
 });
 
-test('an owner without any name is told by its place', () => {
+test('an owner without a name is reported by its position', () => {
   const result = check([owner(60), { id: 'per_x', ownership_percent: 40 }, { id: 'per_y', ownership_percent: 0 }]);
   expect(result.findings).toMatchObject([
     { code: 'owner_unnamed', field: 'ubos[1]' },
@@ -246,7 +246,7 @@ test('a registered owner who was submitted, in another writing, agrees by direct
   expect(check(ubos, { registry })).toMatchObject({ passed: true, findings: [] });
 });
 
-test('what a register states otherwise is told: another share, another owner, one whom it does not name', () => {
+test('differences from a register are reported: another share, another owner, an owner that it does not name', () => {
   const ubos = [owner(90, { first_name: 'Piet', last_name: 'Bakker' }), owner(10)];
   const parties = [party('Piet Bakker'), party('Igor Volkov'), party('Old Parent Ltd', { type: 'entity' })];
   const shares = [
@@ -370,7 +370,7 @@ test.each<[string, Ubo[], [number, number], [string, number][], string[]]>([
     ],
     ['owner_held_through', 'owner_not_registered'],
   ],
-])('a registered company between that %s is told', (_, ubos, percent, behind, codes) => {
+])('a registered company in between that %s is reported', (_, ubos, percent, behind, codes) => {
   expect(codesOf(check(ubos, { registry: withCompanyBetween(percent, behind) }))).toEqual(codes);
 });
 

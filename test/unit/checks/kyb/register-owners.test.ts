@@ -81,7 +81,7 @@ describe('what registers say of owners', () => {
     expect(collect(far, [], ['X:1']).shares).toHaveLength(OWNER_DEPTH_MAX);
   });
 
-  test('so many owners and no more', () => {
+  test('only a limited number of owners', () => {
     const many = Array.from({ length: OWNER_PARTIES_MAX + 5 }, (_, at) =>
       registerOwnership('GB:1', { owner: person(`Person ${at}`) }),
     );

@@ -226,7 +226,7 @@ describe('a company that is found', () => {
     expect(result.passed).toBe(false);
   });
 
-  test('a stale register is told, unless a fresh one holds the company too', async () => {
+  test('a stale register is reported, unless a fresh one contains the company too', async () => {
     const old = { ...gb(), version: registerVersion({ id: 'reg_old', publishedAt: '2026-01-01' }) };
     expect(codes(await check({}, [old]))).toEqual(['register_stale']);
     expect(codes(await check({}, [old, gb()]))).toEqual([]);
@@ -361,7 +361,7 @@ describe('a company that is not found', () => {
 });
 
 test.each(['Active - Proposal to Strike off', 'active-proposal-to-strike-off'])(
-  'a company whose status is %s is about to end, which is told',
+  'a company whose status is %s is about to end, which is reported',
   async (statusText) => {
     expect(codes(await check({}, [gb(registerCompany({ statusText }))]))).toEqual(['company_strike_off_proposed']);
   },

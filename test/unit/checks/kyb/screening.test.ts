@@ -62,7 +62,7 @@ describe('a hit', () => {
     [['relative_or_associate'], { pep: 'hit_confirmed_for_review' }],
     [['adverse_media'], { adverse_media: 'hit_confirmed_for_review' }],
     [['pep', 'sanction'], { sanctions: 'hit_confirmed', pep: 'hit_confirmed_for_review' }],
-  ])('of an entry that is listed for %j stands in the checks of these topics', (topics, expected) => {
+  ])('on an entry that is listed for %j appears in the checks of these topics', (topics, expected) => {
     const result = check({ hits: [partyHit('per_r1', topics)] });
     for (const name of CHECKS) {
       expect(codesOf(result[name]), name).toEqual(expected[name] ? [expected[name]] : []);
@@ -102,7 +102,7 @@ describe('a hit', () => {
     expect(outcomes(result).pep).toEqual([true, 'hit_dismissed']);
   });
 
-  test('under the limit of the one topic stands in the check of the other alone', () => {
+  test('below the limit of one topic appears only in the check of the other', () => {
     const { screening } = POLICY_V1;
     const topics = { ...screening.topics, pep: { ...screening.topics.pep, possible_from: 0.97 } };
     const policy: Policy = { ...POLICY_V1, screening: { ...screening, topics } };
@@ -158,7 +158,7 @@ describe('lists', () => {
       },
     ],
     [
-      'whose entries are listed for nothing that is told',
+      'whose entries have no topic',
       { lists: [list(), list({ id: 'lst_2', topics: [] })] },
       { sanctions: [true], watchlists: [true], pep: missing, adverse_media: missing },
     ],

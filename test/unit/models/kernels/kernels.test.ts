@@ -51,7 +51,7 @@ describe('a kernel', () => {
     expect(kernel.borrow()).not.toBe(large);
   });
 
-  test('a missing file is told with the remedy', () => {
+  test('a missing file is reported with the remedy', () => {
     expect(() => new Kernel('absent' as 'mrz').borrow()).toThrow(
       new EngineError(
         'unavailable',

@@ -159,7 +159,7 @@ function sumOf(x: Float64Array, y: Float64Array, height: number, fan: number, sl
   return rows.reduce((sum, count, i) => sum + ((rows[i - 1] ?? 0) + 2 * count + (rows[i + 1] ?? 0)) ** 2, 0);
 }
 
-test(`the sums of feet are those of their heights, whatever stands outside (seed ${seed})`, () => {
+test(`the sums of feet are those of their heights, whatever is outside (seed ${seed})`, () => {
   for (const [count, height] of [
     [1, 1],
     [30, 40],

@@ -101,7 +101,7 @@ test('statements of 0.2 and 0.3 tell the same, by the ids of statements', async 
   expect(found.ownerships).toEqual([OWNERSHIP]);
 });
 
-test('a statement that replaces another stands in for it, also where others name the old one', async () => {
+test('a statement that replaces another is used for it, even where others name the old one', async () => {
   const statement = (statementID: string, more: object): object => ({
     statementID,
     statementDate: '2020-01-01',
@@ -192,7 +192,7 @@ test('the largest of several shares counts, and no other interest is one', async
   ]);
 });
 
-test('a hold that is told step by step in the same file is not told again as a whole', async () => {
+test('a holding that is stated step by step in the same file is not stated again as a whole', async () => {
   const middle = bods('entity', 'e2', { name: 'Middle Ltd', identifiers: [{ scheme: 'GB-COH', id: '99' }] });
   const step = (id: string, subject: string, interestedParty: string): object =>
     bods('relationship', id, { isComponent: true, subject, interestedParty, interests: [] });

@@ -86,12 +86,16 @@ test(
   },
 );
 
-test('the consolidated list as CSV is told from the SDN list and complete', needs(...CONSOLIDATED), async () => {
-  const format = await recognise(CONSOLIDATED);
-  expect(format?.list?.code).toBe('us_ofac_cons');
-  const { entries, reading } = await read(format, CONSOLIDATED);
-  expect([entries.length, numberedLines(await bytesOf('cons_prim.csv.gz')), reading.orphans]).toEqual([442, 442, {}]);
-});
+test(
+  'the consolidated list as CSV is distinguished from the SDN list, and is complete',
+  needs(...CONSOLIDATED),
+  async () => {
+    const format = await recognise(CONSOLIDATED);
+    expect(format?.list?.code).toBe('us_ofac_cons');
+    const { entries, reading } = await read(format, CONSOLIDATED);
+    expect([entries.length, numberedLines(await bytesOf('cons_prim.csv.gz')), reading.orphans]).toEqual([442, 442, {}]);
+  },
+);
 
 test('the consolidated list as XML has as many entries as it says', needs('cons_2025-03-28.xml.gz'), async () => {
   const name = 'cons_2025-03-28.xml.gz';

@@ -160,7 +160,7 @@ test.each([
   expect(element && readPeriod(element)).toBe(date);
 });
 
-test('the list that a file is of is told by the entries at its end', () => {
+test('the entries at the end of a file tell which list it is', () => {
   const codesOf = (content: string) =>
     LIST_FORMATS.filter((format) => format.recognises([file(content)])).map((format) => format.list?.code);
   expect(codesOf(LIST)).toEqual(['us_ofac_sdn']);

@@ -81,7 +81,7 @@ test('an entry keeps all that its element says', async () => {
   });
 });
 
-test('the consolidated list is told by its programmes', () => {
+test('the consolidated list is recognised by its programmes', () => {
   const codesOf = (content: string) =>
     LIST_FORMATS.filter((format) => format.recognises([listFile('x.xml', content)])).map((format) => format.list?.code);
   expect(codesOf(LIST)).toEqual(['us_ofac_sdn']);

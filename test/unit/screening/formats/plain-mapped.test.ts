@@ -87,7 +87,7 @@ test.each(['comma', ','])('the separator may be said as %s', async (separator) =
   expect(entries[0]?.names.map(({ name }) => name)).toEqual(['Zdravko Quillonez', 'Zed', 'Heron']);
 });
 
-test('a separator that is no word for one stands as it is written', async () => {
+test('a separator that is not a word is used as written', async () => {
   const mapping = { name: 'A', aliases: 'B', separator: 'constructor' };
   const { entries } = await readList(plainCsv, [csv('A,B\nZdravko Quillonez,ZedconstructorHeron\n')], mapping);
   expect(entries[0]?.names.map(({ name }) => name)).toEqual(['Zdravko Quillonez', 'Zed', 'Heron']);

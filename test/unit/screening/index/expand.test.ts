@@ -46,7 +46,7 @@ describe(`expanding words (seed ${seed})`, () => {
   const vocabulary = makeVocabulary();
   const ids = Array.from({ length: vocabulary.size }, (_, id) => id);
 
-  test('a word of the index is what its key stands for', () => {
+  test('a word of the index is the one that its key means', () => {
     for (const id of ids) expect(vocabulary.wordAt(id)).toEqual(wordOf(vocabulary.wordAt(id).key));
   });
 

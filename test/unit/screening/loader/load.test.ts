@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a damaged cache is built anew, and one of other versions is removed', inWholeRunAlone('1 s'), async () => {
+test('a damaged cache is rebuilt, and one of other versions is removed', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();

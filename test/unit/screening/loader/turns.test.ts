@@ -39,7 +39,7 @@ test('work that is done at once needs no turn', async () => {
   await turns.settled(60_000);
 });
 
-test('whoever waits for the end of a run waits no longer than asked', async () => {
+test('a caller that waits for the end of a run waits no longer than requested', async () => {
   const { ends, work } = heldWork();
   const turns = createTurns(work);
   const run = turns.run();

@@ -71,7 +71,7 @@ describe('what agrees says the more, the fewer days are left open', () => {
       expect(effect).toBeLessThanOrEqual(effectOf('1962', '1962'));
   });
 
-  test('the most that a date can say for whoever is found by name is what another date can agree with it', () => {
+  test('the most that a date can add for a person found by name is what another date can agree with it', () => {
     expect(birthEffectMax('1962-02')).toBe(effectOf('1962-02', '1962-02-17'));
     expect(birthEffectMax('1962')).toBe(effectOf('1962', '1962-02-17'));
     expect(birthEffectMax('1961/1963')).toBe(effectOf('1961/1963', '1962-02-17'));

@@ -14,6 +14,6 @@ test.each([
   expect(nameFactors(asked, name, names)).toEqual({ quality: 1, script });
 });
 
-test('a weak name is told apart from a strong one', () => {
+test('a weak name is distinguished from a strong one', () => {
   expect(nameFactors('Yusuf', { ...LATIN, quality: 'weak' }, [LATIN])).toEqual({ quality: 0.9, script: 1 });
 });

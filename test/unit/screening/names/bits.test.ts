@@ -50,7 +50,7 @@ describe('bits of words', () => {
       expect(bitsOf(wordOf(a), wordOf(b), 1)).toEqual(bitsOf(wordOf(b), wordOf(a), 1));
   });
 
-  test('what stands beside a letter tells what it becomes', () => {
+  test('the neighbours of a letter decide what it becomes', () => {
     const table = soundTable('k', true);
     const cost = (from: string, to: string): number =>
       costOfSounds(table, readSounds(from) ?? new Uint8Array(), readSounds(to) ?? new Uint8Array());

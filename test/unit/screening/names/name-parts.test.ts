@@ -7,7 +7,7 @@ test.each([
   ['surnames in capitals before', 'OKONJO-BALDE Chidera Ike', 2],
   ['surnames in capitals behind', 'Chidera Ike OKONJO BALDE', 2],
   ['capitals with marks and apostrophes', "Chidera N'DIAYE ÉTOÉ", 1],
-  ['a particle before capitals, which stands with the given names', 'Chidera de OKONJO', 2],
+  ['a particle before capitals, which belongs to the given names', 'Chidera de OKONJO', 2],
   ['no comma and no capitals', 'Chidera Ike Okonjo Balde', 0],
   ['capitals alone', 'CHIDERA OKONJO', 0],
   ['two commas', 'OKONJO, Chidera, Jr', 0],

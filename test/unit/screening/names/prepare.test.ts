@@ -52,7 +52,7 @@ test('a ship is read without what it is', () => {
   expect(keysOf('MV Nimbus Spirit 7', 'unknown')).toEqual(['mv|t', 'nimbus', 'spirit', '7|n']);
 });
 
-test("a patronymic is told where nothing says that the name is no person's", () => {
+test("a patronymic is recognised unless something says that the name is no person's", () => {
   expect(keysOf('Sergey Viktorovich Lebezin', 'unknown')).toEqual(['sergey', 'viktorovich|y', 'lebezin']);
   expect(keysOf('Sergey Viktorovich Bank', 'unknown')).toEqual(['sergey', 'viktorovich', 'bank|g']);
   expect(keysOf('Sergey Viktorovich Lebezin', 'organisation')).toEqual(['sergey', 'viktorovich', 'lebezin']);

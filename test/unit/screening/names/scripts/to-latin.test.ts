@@ -157,7 +157,7 @@ describe('names in other scripts', () => {
     expect(read('כהן')).toEqual(['kahn']);
   });
 
-  it('takes a Korean or Chinese name apart only where it stands alone', () => {
+  it('splits a Korean or Chinese name only if it is alone', () => {
     expect(read('이반 김')[0]).toBe('iban kim');
     expect(read('约翰·休姆')[0]).toBe('john xiumu');
   });
