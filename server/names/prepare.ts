@@ -75,9 +75,16 @@ export function canBeSearched(name: string, subject: NameSubject): boolean {
   return !isForm && readName(name, subject).length > 0;
 }
 
-/** `Al-Qa'ida/Islamic Army`: two names of one organisation, and together a third. */
+/** A remark that follows a name: `جک رید (سیاست‌مدار)`, the politician of that name. */
+const REMARK = /^(.*\S\s+\S.*?)\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$/u;
+
+/** `Al-Qa'ida/Islamic Army`: two names of one organisation, and together a third. A person's name without its remark, and with it. */
 function writingsOf(name: string, subject: NameSubject): string[] {
-  if (subject === 'person' || !name.includes('/')) return [name];
+  if (subject === 'person') {
+    const bare = REMARK.exec(name)?.[1];
+    return bare === undefined ? [name] : [bare, name];
+  }
+  if (!name.includes('/')) return [name];
   const parts = name.split('/').map((part) => part.trim());
   return parts.length === 2 && parts.every((part) => part.length >= ALTERNATIVE_CHARS_MIN) ? [name, ...parts] : [name];
 }

@@ -1,7 +1,16 @@
+import { skeletons } from '../scripts/skeletons.ts';
 import { isKnownName } from '../weights.ts';
 import { type NameWord, type Writing, writingOf } from '../word.ts';
 import { readSounds } from './letters.ts';
-import { costOfRomanised, costOfSounds, costsOfKnownWord, costsOfLetters, soundTable, WORLDS } from './tables.ts';
+import {
+  costOfRomanised,
+  costOfSounds,
+  costsOfKnownWord,
+  costsOfKnownWords,
+  costsOfLetters,
+  soundTable,
+  WORLDS,
+} from './tables.ts';
 
 /** The most that a name shared by very many people says, if the lists do not show how many: 11.5 bits. */
 const COMMON_NAME_MAX = 46;
@@ -11,6 +20,11 @@ const INITIAL = 4;
 const FAMILY_LOSS = 4;
 /** A letter of a word that no table contains, such as a digit: 4 bits. */
 const OTHER_LETTER = 16;
+/** An unusual spelling of a common name says this much more than the name: each script spells it in its own way. 4.5 bits. */
+const VARIANT_BITS = 18;
+/** Names with fewer consonants are too short to be spellings of one name. */
+const VARIANT_CONSONANTS_MIN = 3;
+const UNKNOWN = Number.POSITIVE_INFINITY;
 const WORDS_KEPT_MAX = 20_000;
 
 interface Told {
@@ -114,7 +128,33 @@ function tellOf(text: string): Told {
 }
 
 function tellAsName(text: string, letters: readonly number[]): readonly number[] {
-  const costs = costsOfKnownWord(text);
+  const costs = costsOfKnownWord(text) ?? costsOfVariant(text);
   if (costs) return letters.map((bits, world) => Math.min(bits, costs[world] || bits));
   return isKnownName(text) ? letters.map((bits) => Math.min(bits, COMMON_NAME_MAX)) : letters;
+}
+
+let byBones: Map<string, readonly number[]> | undefined;
+
+/** Returns what a word says as a spelling of the commonest name with its consonants. undefined: there is no such name. */
+function costsOfVariant(text: string): readonly number[] | undefined {
+  byBones ??= groupByBones();
+  return byBones.get(usualBones(text));
+}
+
+function groupByBones(): Map<string, readonly number[]> {
+  const found = new Map<string, readonly number[]>();
+  for (const [word, costs] of costsOfKnownWords()) {
+    const bones = usualBones(word);
+    if (bones.length < VARIANT_CONSONANTS_MIN) continue;
+    const least = found.get(bones);
+    const own = costs.map((bits, world) =>
+      Math.min(least?.[world] ?? UNKNOWN, bits === 0 ? UNKNOWN : bits + VARIANT_BITS),
+    );
+    found.set(bones, own);
+  }
+  return found;
+}
+
+function usualBones(text: string): string {
+  return skeletons(text, '')[0] ?? '';
 }

@@ -77,6 +77,11 @@ export function costsOfKnownWord(text: string): readonly number[] | undefined {
   return wordCosts.get(text);
 }
 
+/** Returns all words that many people of a world share, with these costs. */
+export function costsOfKnownWords(): Iterable<[string, readonly number[]]> {
+  return wordCosts;
+}
+
 /** Returns the costs of the letters of one word turning into those of another: see `costOfSounds`. */
 export function soundTable(writing: Writing, toLatin: boolean): SoundTable {
   const name = toLatin ? writing : `${writing}<`;

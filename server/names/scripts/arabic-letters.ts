@@ -13,6 +13,8 @@ const WAWS = 'وۆۇۈۋ';
 /** Letters that sound h. The h of an aspirate is not one of them. */
 const HS = 'هحہ';
 const YEHS = 'يیېےىۍێ';
+/** One consonant, or the two that write the ch of foreign names. */
+const CONSONANTS = /تش|./gu;
 /** Letters that are vowels on their own. */
 const VOWELS = 'اأإآٱىةعئؤەۀ';
 /** Letters that Arabic does not have: in their languages waw is as often v. */
@@ -26,7 +28,10 @@ export function spellArabic(word: string): string[] {
 }
 
 function spell(word: string, open: boolean): string {
-  if (isShort(word)) return [...word].map((letter) => LETTERS[letter]).join('a');
+  if (isShort(word))
+    return (word.match(CONSONANTS) ?? [])
+      .map((sound) => [...sound].map((letter) => LETTERS[letter]).join(''))
+      .join('a');
   let text = '';
   for (let at = 0; at < word.length; at++) text += readLetter(word, at, text, open);
   return text

@@ -37,7 +37,7 @@ export function romaniseArabic(written: string): string[][] {
 
 /** `عبدالعزيز`: abd al aziz, abdul aziz, abdulaziz. */
 function readServant(rest: string): string[][] {
-  if (rest === 'له') return [['abdullah'], ['abd', 'allah']];
+  if (rest === 'له') return [['abdullah'], ['abdullah'], ['abd', 'allah']];
   if (rest.startsWith('له')) return [[`abdulla${spellUsual(rest.slice(2))}`]];
   const name = spellUsual(rest);
   return [['abdul', name], [`abdul${name}`], ['abd', 'al', name]];

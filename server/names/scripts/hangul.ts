@@ -17,6 +17,7 @@ const SURNAMES = readLetters(`
   선 sun  설 seol  마 ma  길 gil  위 wi  표 pyo  명 myung  기 ki  반 ban  왕 wang  금 keum  옥 ok  육 yook  인 in  맹 maeng
   제 je  모 mo  탁 tak  국 kook  어 eo  은 eun  편 pyun  용 yong  리 ri  렴 ryom  남궁 namgung  황보 hwangbo  제갈 jegal
   선우 sunwoo  독고 dokgo  사공 sagong`);
+const SPELT_SURNAMES = new Set(Object.values(SURNAMES));
 /** How given names are usually spelt if not in the Revised Romanization. The north writes o for eo. */
 const CUSTOMS: readonly (readonly [RegExp, string])[] = [
   [/yeo/g, 'you'],
@@ -30,6 +31,11 @@ const NORTHERN: readonly (readonly [RegExp, string])[] = [
 ];
 const NATIVE_SYLLABLES_MAX = 4;
 const GIVEN_SYLLABLES_MAX = 2;
+
+/** Whether a word, once romanised, is a Korean surname as Koreans usually spell it. */
+export function isKoreanSurname(text: string): boolean {
+  return SPELT_SURNAMES.has(text);
+}
 
 /** Whether a word may be a Korean full name, surname first. */
 function splitSurname(word: string): [string, string] | undefined {

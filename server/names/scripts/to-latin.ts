@@ -108,9 +108,16 @@ export function toLatin(name: string): LatinReading[] {
   for (let way = 0; way < READINGS_MAX; way++) {
     if (way > 0 && !words.some((ways) => ways.length > way)) break;
     const reading = words.flatMap((ways) => ways[Math.min(way, ways.length - 1)] ?? []);
-    if (reading.length > 0) readings.push({ words: reading });
+    if (reading.length > 0 && !readings.some((other) => areSame(other.words, reading)))
+      readings.push({ words: reading });
   }
   return readings;
+}
+
+function areSame(a: readonly LatinWord[], b: readonly LatinWord[]): boolean {
+  return (
+    a.length === b.length && a.every(({ text, writing }, at) => text === b[at]?.text && writing === b[at]?.writing)
+  );
 }
 
 function readLatin(words: readonly string[]): LatinReading {

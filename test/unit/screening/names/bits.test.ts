@@ -40,6 +40,11 @@ describe('bits of words', () => {
     expect(least('muhammad|a', 'muhammad')).toBeLessThan(least('mahzumad|a', 'mahzumad'));
   });
 
+  test('an unusual spelling of a common name says little more than the name', () => {
+    expect(least('mehmed|v', 'mahamed')).toBeLessThan(8);
+    expect(least('mahamed|a', 'mahamed')).toBeGreaterThan(least('muhammad|a', 'muhammad'));
+  });
+
   test('they are the same either way, also between two other scripts', () => {
     for (const [a, b] of [
       ['kndi|w', 'kennedy'],
@@ -132,6 +137,28 @@ describe('names across scripts', () => {
 
   test('in Arabic script the names of father and grandfather may lack', () => {
     expect(score('ماجد موسى عبد الرحمن المطيري', 'Majed Al Mutairi')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+
+  test('the father of a name with an article counts for less than any other name that is left over', () => {
+    const whole = score('سالم راشد العنزي', 'Salem Rashid Al Enezi');
+    expect(score('سالم راشد العنزي', 'Salem Al Enezi')).toBeGreaterThan(score('سالم راشد عنزي', 'Salem Enezi'));
+    expect(score('سالم راشد العنزي', 'Salem Al Enezi')).toBeLessThan(whole);
+  });
+
+  test('a pair that is more likely two words counts against the name', () => {
+    expect(score('윌리 마우러', 'Paolo Mauro')).toBeLessThan(THRESHOLD);
+    expect(score('조지 코빈', 'Sergey Kolbin')).toBeLessThan(THRESHOLD);
+  });
+
+  test("a foreign name in Hangul and an Arabic name need less than a Korean's own", () => {
+    expect(score('رابرت والتر', 'Robert Walter')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('이스마일 압둘 라만', 'Ismail Abdul Rahman')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('강지안', 'Zhang Jian')).toBeLessThan(THRESHOLD);
+  });
+
+  test('a remark in brackets is no part of a name', () => {
+    expect(score('جک رید (سیاست‌مدار)', 'Jack Reed')).toBe(score('جک رید', 'Jack Reed'));
+    expect(score('Jack Reed (senator)', 'Jack Reed')).toBe(1);
   });
 
   test('in Latin letters nothing changes', () => {

@@ -74,3 +74,11 @@ test('words repeated without end and a whole alphabet of initials are no name, a
   expect(keysOf('jc '.repeat(20), 'person')).toEqual(['j|i', 'c|i', 'j|i', 'c|i', 'j|i', 'c|i']);
   expect(keysOf('A B C D E F G H I Okonjo', 'person')).toEqual(['a|i', 'b|i', 'c|i', 'd|i', 'e|i', 'f|i', 'okonjo']);
 });
+
+test('a remark after a whole name is left out in a first reading, and so is none that completes a name', () => {
+  const readings = (name: string): string[] =>
+    readName(name, 'person').map(({ words }) => words.map(({ text }) => text).join(' '));
+  expect(readings('Chidera Okonjo (judge)')).toEqual(['chidera okonjo', 'chidera okonjo judge']);
+  expect(readings('Okonjo (Chidera)')).toEqual(['okonjo chidera']);
+  expect(readings('Chidera (Dera) Okonjo')).toEqual(['chidera dera okonjo']);
+});
