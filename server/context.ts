@@ -35,6 +35,7 @@ import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import type { KeyKeeper } from './desktop-key.ts';
 import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub } from './events/progress.ts';
+import { createFigures } from './figures/figures.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { openLan } from './lan/lan.ts';
@@ -283,6 +284,7 @@ async function wire(
   nameOrigins({ ...deps, newId });
   const purges = createPurgeSchedule(retention);
   const queueIndex = createQueueIndex({ ...deps, log });
+  const figures = createFigures({ db, keys, vault, log, ready: queueIndex.settled });
   const lineDeps = {
     ...deps,
     policies,
@@ -342,6 +344,7 @@ async function wire(
     { name: 'egress', stop: egress.close },
     { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
+    { name: 'figures', start: figures.start, stop: figures.stop },
     { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
     ...outer,
     { name: 'engines', start: engines.warm, stop: engines.close },
@@ -369,6 +372,7 @@ async function wire(
     revisionOf,
     faceIndex,
     queueIndex,
+    figures,
     lists,
     registers,
     uploads,

@@ -9,6 +9,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { ClockTrust } from '../clock/trust.ts';
 import type { Uploads } from '../datasets/uploads.ts';
 import type { ProgressHub } from '../events/progress.ts';
+import type { FiguresReader } from '../figures/figures.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Lan } from '../lan/lan.ts';
 import type { Component } from '../lib/components.ts';
@@ -51,6 +52,8 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   faceIndex: FaceIndex | null;
   /** The search index of the review queue. */
   queueIndex: QueueIndex;
+  /** Counts for management and regulators. */
+  figures: FiguresReader;
   /** Outgoing connections, made or refused. */
   egress: EgressLog;
   progress: ProgressHub;

@@ -224,6 +224,8 @@ const SHIPPED = {
     four_eyes: false,
     /** Whether an approval needs a birth date or a number in addition to a name. */
     birth_date_or_number: false,
+    /** Whether statistics count the decisions of each reviewer. */
+    named_in_statistics: false,
   },
   /** How long each kind of data is kept. */
   retention: {

@@ -387,6 +387,11 @@ export const LIMITS = {
   /** For the whole inspection of one file; what is not found by then is not reported. */
   inspectionTimeoutMs: 10_000,
   reportsWaitingMax: 20,
+  /** Days of one period of statistics, and requests that wait while one is counted. */
+  figuresDaysMax: 1_100,
+  figuresWaitingMax: 20,
+  /** Characters of the name of a time zone. */
+  timeZoneCharsMax: 64,
   reportTimeoutMs: 60_000,
   /** V8's heap; fonts and pictures are outside it. */
   reportHeapBytesMax: 768 * 2 ** 20,

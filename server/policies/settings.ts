@@ -262,6 +262,11 @@ const REVIEW = [
     'review.birth_date_or_number',
     'Whether a birth date or a number must be known in addition to the name before a person can approve.',
   ),
+  booleanSetting(
+    'review',
+    'review.named_in_statistics',
+    'Whether statistics show how many decisions each reviewer made, with the name.',
+  ),
 ];
 
 const RETENTION: Setting[] = [

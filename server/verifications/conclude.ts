@@ -1,6 +1,7 @@
 import { prepared } from '../db/prepared.ts';
 import { transact, transactUnsynced } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
+import { type CountedHit, countHits } from '../figures/hits.ts';
 import type { VerificationDeps } from './deps.ts';
 import { setHolds, waitingFor } from './links.ts';
 import { keepReasons } from './queue-reasons.ts';
@@ -39,6 +40,7 @@ export function keepStepResult(
       `INSERT OR REPLACE INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result)
        VALUES (?, ?, ?, ?, ?)`,
     ).run(verificationId, step, now, Math.round(more.durationMs), sealed);
+    if (step === 'screening') countHits(deps, verificationId, (result as { hits: CountedHit[] }).hits, now);
     const remove = prepared(db, 'DELETE FROM step_results WHERE verification_id = ? AND step = ?');
     for (const stale of more.ended ?? []) remove.run(verificationId, stale);
     prepared(

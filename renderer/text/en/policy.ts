@@ -232,6 +232,8 @@ export const policy = {
   'setting.review.birth_date_or_number': 'Date of birth or number',
   'means.review.birth_date_or_number':
     'Before a person can approve, a date of birth or a number must be known in addition to the name.',
+  'setting.review.named_in_statistics': 'Reviewers in figures',
+  'means.review.named_in_statistics': 'The figures show how many decisions each reviewer made, with the name.',
   'setting.retention.months': 'Keep records for',
   'means.retention.months':
     'Counted from the end of the relationship, or else from the end of the record. If you set a shorter time, the next daily purge erases all records that are then due.',

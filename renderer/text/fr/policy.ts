@@ -248,6 +248,9 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.review.birth_date_or_number': 'Date de naissance ou numéro',
   'means.review.birth_date_or_number':
     'Avant l’acceptation par une personne, une date de naissance ou un numéro doit être connu en plus du nom.',
+  'setting.review.named_in_statistics': 'Examinateurs dans les chiffres',
+  'means.review.named_in_statistics':
+    'Les chiffres montrent combien de décisions chaque examinateur a prises, avec son nom.',
   'setting.retention.months': 'Conserver les dossiers pendant',
   'means.retention.months':
     'À compter de la fin de la relation, sinon de la fin du dossier. Si vous fixez une durée plus courte, la prochaine purge quotidienne efface tous les dossiers alors échus.',
