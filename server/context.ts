@@ -69,6 +69,7 @@ import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
+import { createOverdueWatch } from './verifications/overdue.ts';
 import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
@@ -283,6 +284,7 @@ async function wire(
   await recover(deps, log);
   nameOrigins({ ...deps, newId });
   const purges = createPurgeSchedule(retention);
+  const overdueWatch = createOverdueWatch({ ...deps, clockTrust, log });
   const queueIndex = createQueueIndex({ ...deps, log });
   const figures = createFigures({ db, keys, vault, log, ready: queueIndex.settled });
   const lineDeps = {
@@ -355,6 +357,7 @@ async function wire(
     { name: 'watchlist search', stop: watchlists.close },
     { name: 'registers', stop: registers.close },
     { name: 'lists', stop: lists.close },
+    { name: 'overdue watch', start: overdueWatch.start, stop: overdueWatch.stop },
     { name: 'purges', start: purges.start, stop: purges.stop },
     { name: 'runner', start: runner.start, stop: runner.stop, takesWork: true },
   ];
@@ -384,6 +387,7 @@ async function wire(
     clockTrust,
     retention,
     purges,
+    overdueWatch,
     webhooks,
     lan,
     backups,

@@ -33,6 +33,7 @@ function linesOf(answer: StatisticsAnswer): Line[] {
       })),
     ),
     { figure: 'waiting_now', value: answer.waiting.now },
+    { figure: 'waiting_overdue', value: answer.waiting.overdue },
     ...(['automatic', 'reviewed'] as const).flatMap((by) => [
       { figure: 'time_to_decision_count', by, value: times[by].count },
       { figure: 'time_to_decision_median_ms', by, value: times[by].median_ms ?? '' },

@@ -81,7 +81,7 @@ function present(figures: Figures, nameActor: ReturnType<typeof createActorNames
     not_counted: figures.notCounted,
     received,
     decided: { completed, failed },
-    waiting: { now: figures.waiting },
+    waiting: { now: figures.waiting, overdue: figures.overdue },
     days,
     time_to_decision: { automatic: presentTimes(figures.automaticTime), reviewed: presentTimes(figures.reviewedTime) },
     reasons,

@@ -24,6 +24,7 @@ import type { WatchlistSearch } from '../screening/search.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
+import type { OverdueWatch } from '../verifications/overdue.ts';
 import type { QueueIndex } from '../verifications/queue-index.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Config } from './config.ts';
@@ -72,6 +73,7 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   retention: RetentionDeps;
   /** Erases what is due once a day, beginning at its start. */
   purges: PurgeSchedule;
+  overdueWatch: OverdueWatch;
   access: LoginDeps;
   /** The secret of the key that this start created; null on every later start. */
   firstKey: string | null;

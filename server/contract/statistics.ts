@@ -72,6 +72,7 @@ export const statisticsSchema = z
       .meta({ description: 'Verifications that ended in the period' }),
     waiting: z.object({
       now: count.meta({ description: 'Verifications that wait for a review now, whenever they were created' }),
+      overdue: count.meta({ description: 'Those of them that have waited longer than their deadline' }),
     }),
     days: z.array(z.object({ day: dateField, kind: kindField, received: count, completed: count, failed: count })),
     time_to_decision: z.object({ automatic: timesSchema, reviewed: timesSchema }),

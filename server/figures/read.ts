@@ -59,7 +59,8 @@ function countAll(db: Db, query: FiguresQuery): Figures {
     reviewedTime: timesOf(decided.map(({ reviewed }) => reviewed)),
     reasons: parts.flatMap((part) => readReasons(db, part)).sort(byCount),
     ...readHits(db, parts),
-    waiting: parts.reduce((sum, part) => sum + countWaiting(db, part), 0),
+    waiting: parts.reduce((sum, part) => sum + countWaiting(db, part, null), 0),
+    overdue: parts.reduce((sum, part) => sum + countWaiting(db, part, query.nowMs), 0),
     reviewers: query.reviewers ? readReviewers(db, parts) : null,
     notCounted: countMissing(db),
   };
@@ -203,9 +204,16 @@ function noHits(db: Db, code: string): ListFigures {
   return { code, name: name ?? null, verifications: 0, ...none };
 }
 
-function countWaiting(db: Db, { livemode, kind }: Part): number {
-  const where = `kind = ? AND livemode = ? AND erasure = 'none' AND status = 'needs_review'`;
-  return prepared(db, `SELECT count(*) FROM verifications WHERE ${where}`).pluck().get(kind, livemode) as number;
+/** `dueByMs`: only those whose deadline was this time or earlier. */
+function countWaiting(db: Db, { livemode, kind }: Part, dueByMs: number | null): number {
+  const which =
+    dueByMs === null
+      ? "erasure = 'none' AND status = 'needs_review'"
+      : 'due_at_ms IS NOT NULL AND due_at_ms <= @dueByMs';
+  const sql = `SELECT count(*) FROM verifications WHERE kind = @kind AND livemode = @livemode AND ${which}`;
+  return prepared(db, sql)
+    .pluck()
+    .get({ kind, livemode, ...(dueByMs !== null && { dueByMs }) }) as number;
 }
 
 const ACTS = {

@@ -93,6 +93,8 @@ export interface Figures {
   changed: { automatic: number; review: number; hits: number };
   /** Verifications that wait for a review now, whenever they were created. */
   waiting: number;
+  /** Those of them that have waited longer than their deadline. */
+  overdue: number;
   /** null: they were not asked for. The most active first. */
   reviewers: ReviewerFigures[] | null;
   /** Older verifications that the appliance has not counted yet. */

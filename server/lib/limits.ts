@@ -261,6 +261,8 @@ export const LIMITS = {
    */
   purgeUnaskedShare: 0.05,
   purgeUnaskedMin: 20,
+  /** How often a running appliance looks for records whose deadline for the review has passed. */
+  overdueCheckMs: 60_000,
   /** Clock corrections up to this are normal. */
   clockStepMs: 5 * 60_000,
   /** An appliance may have been off for this long; if the clock shows more, it may be wrong. */

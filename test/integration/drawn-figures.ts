@@ -16,7 +16,7 @@ import type { TestServer } from '../support/server.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Codes that the appliance knows; which ones does not matter here. */
-const CODES = ['image_blurred', 'document_expired', 'name_mismatch', 'watchlist_possible_hit', 'holder_under_age'];
+const CODES = ['image_blurred', 'document_expired', 'name_mismatch', 'name_missing', 'holder_under_age'];
 const LISTS = ['small', 'other', 'third'];
 const REVIEWERS = ['key_a', 'key_b', 'key_c'];
 
@@ -40,6 +40,8 @@ export interface Drawn {
   reviews: { decision: ReviewDecision; reason: string; by: string; atMs: number; inForce: boolean; isFirst: boolean }[];
   endedAtMs: number | null;
   outcome: 'completed' | 'failed' | null;
+  /** Until when it may wait for a review. null: it has no deadline. */
+  dueAtMs: number | null;
   hits: DrawnHit[];
 }
 
@@ -90,6 +92,7 @@ export function drawRecords(
       reviews: [],
       endedAtMs: null,
       outcome: null,
+      dueAtMs: null,
       hits: [],
     };
   };
@@ -129,7 +132,10 @@ export function drawRecords(
       })),
     );
     const decision = { outcome, reasons, policy_version: 1 } as Decision;
-    concludeVerification(appliance, drawn.id, decision, { owner, state: 'done' });
+    const hours = chance(0.3) ? null : draw([1, 24 * 20]);
+    const policy = { deadlines: { reason_hours: {}, default_hours: hours } };
+    concludeVerification(appliance, drawn.id, { decision, policy }, { owner, state: 'done' });
+    drawn.dueAtMs = hours === null ? null : clock.now() + hours * HOUR_MS;
     drawn.runs.push({ outcome, codes });
     if (outcome !== 'needs_review') Object.assign(drawn, { endedAtMs: clock.now(), outcome });
   };

@@ -148,6 +148,7 @@ export const words = {
   'event.verification.completed': 'Completed',
   'event.verification.failed': 'Failed',
   'event.verification.needs_review': 'Needs review',
+  'event.verification.overdue': 'Review deadline passed',
   'event.verification.held': 'Put under legal hold',
   'event.verification.released': 'Released from legal hold',
   'event.verification.relationship_set': 'End of the business relationship changed',

@@ -149,6 +149,7 @@ export const words: Record<keyof typeof english, string> = {
   'event.verification.completed': 'Terminée',
   'event.verification.failed': 'Refusée',
   'event.verification.needs_review': 'À examiner',
+  'event.verification.overdue': 'Délai d’examen dépassé',
   'event.verification.held': 'Conservation légale imposée',
   'event.verification.released': 'Conservation légale levée',
   'event.verification.relationship_set': 'Fin de la relation d’affaires modifiée',

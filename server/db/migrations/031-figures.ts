@@ -37,7 +37,7 @@ export const countVerifications = (where: string): string => `
  * - `figures_missing`: up to this position in verifications.seq, older records are not counted yet; no row: all are.
  */
 export const figures: Migration = {
-  version: 30,
+  version: 31,
   name: 'figures',
   sql: `
     CREATE TABLE figures (

@@ -127,6 +127,7 @@ function overview({ received, decided, waiting }: StatisticsAnswer, { text, numb
       [text.received, number(received)],
       [text.decided, number(all)],
       [text.waiting, number(waiting.now)],
+      [text.overdue, number(waiting.overdue)],
     ]),
     heading(2, text.outcomes),
     {
