@@ -39,6 +39,7 @@ import { screeningHandlers } from './api/screenings.ts';
 import { searchHandlers } from './api/search.ts';
 import { sessionHandlers } from './api/session.ts';
 import { settingsHandlers } from './api/settings.ts';
+import { statisticsHandlers } from './api/statistics.ts';
 import { createStreams } from './api/stream.ts';
 import { systemKeyHandlers } from './api/system-keys.ts';
 import { systemStateHandlers } from './api/system-state.ts';
@@ -55,6 +56,7 @@ import { ROUTES } from './contract/routes.ts';
 import { probeRoutes, type Readiness } from './contract/system.ts';
 import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
+import { createReportDrawer } from './reports/report/drawer.ts';
 import { hasVerification } from './verifications/store.ts';
 import { readVersion } from './version.ts';
 
@@ -86,6 +88,8 @@ export function createApp(
   });
   const document = lazily(() => makeOpenApi(version));
   const once = createOnce(appliance);
+  // One report after the other, of all kinds.
+  const drawer = createReportDrawer();
   let stopping = false;
   const probes = { ...appliance, isStopping: () => stopping };
 
@@ -120,7 +124,8 @@ export function createApp(
       ...registerHandlers(appliance),
       ...screeningHandlers(appliance, guard.screenings),
       ...alertHandlers(appliance),
-      ...evidenceHandlers(appliance, version),
+      ...evidenceHandlers(appliance, { drawer, version }),
+      ...statisticsHandlers(appliance, { drawer, version }),
       ...policyHandlers(appliance),
       ...backupHandlers(appliance),
       ...systemStateHandlers(appliance, version),

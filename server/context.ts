@@ -35,6 +35,7 @@ import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import type { KeyKeeper } from './desktop-key.ts';
 import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub } from './events/progress.ts';
+import { createFigures } from './figures/figures.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { openLan } from './lan/lan.ts';
@@ -68,6 +69,7 @@ import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
+import { createOverdueWatch } from './verifications/overdue.ts';
 import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
@@ -282,7 +284,9 @@ async function wire(
   await recover(deps, log);
   nameOrigins({ ...deps, newId });
   const purges = createPurgeSchedule(retention);
+  const overdueWatch = createOverdueWatch({ ...deps, clockTrust, log });
   const queueIndex = createQueueIndex({ ...deps, log });
+  const figures = createFigures({ db, keys, vault, log, ready: queueIndex.settled });
   const lineDeps = {
     ...deps,
     policies,
@@ -342,6 +346,7 @@ async function wire(
     { name: 'egress', stop: egress.close },
     { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
+    { name: 'figures', start: figures.start, stop: figures.stop },
     { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
     ...outer,
     { name: 'engines', start: engines.warm, stop: engines.close },
@@ -352,6 +357,7 @@ async function wire(
     { name: 'watchlist search', stop: watchlists.close },
     { name: 'registers', stop: registers.close },
     { name: 'lists', stop: lists.close },
+    { name: 'overdue watch', start: overdueWatch.start, stop: overdueWatch.stop },
     { name: 'purges', start: purges.start, stop: purges.stop },
     { name: 'runner', start: runner.start, stop: runner.stop, takesWork: true },
   ];
@@ -369,6 +375,7 @@ async function wire(
     revisionOf,
     faceIndex,
     queueIndex,
+    figures,
     lists,
     registers,
     uploads,
@@ -380,6 +387,7 @@ async function wire(
     clockTrust,
     retention,
     purges,
+    overdueWatch,
     webhooks,
     lan,
     backups,

@@ -19,7 +19,7 @@ export function saveBlob(blob: Blob, name: string): void {
 /** Saves a text in the same way. `type`: its media type. */
 export const saveText = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
 
-/** Positions where a spreadsheet would begin a formula: the same as in `server/commands/screen-file.ts`. An apostrophe turns it into text. */
+/** Positions where a spreadsheet would begin a formula: the same as in `server/lib/csv.ts`. An apostrophe turns it into text. */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
 /** Returns rows as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8. */

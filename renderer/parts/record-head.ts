@@ -6,7 +6,10 @@ import type { SaidFinding } from '../text/text.ts';
 export type RecordKind = 'kyc' | 'kyb';
 
 /** What people's and companies' records share for the reviewer. */
-export type RecordHead = Pick<VerificationAnswer, 'id' | 'status' | 'review' | 'assignment' | 'errors' | 'links'>;
+export type RecordHead = Pick<
+  VerificationAnswer,
+  'id' | 'status' | 'due_at' | 'review' | 'assignment' | 'errors' | 'links'
+>;
 
 /** Returns why the machine did not approve it, even after a reviewer has decided. */
 export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'errors'>): RecordHead['errors'] {

@@ -18,7 +18,7 @@ import { RecordActions } from './record-actions.tsx';
 import { isEnded, isRunning, matteringOf, type RecordHead, type RecordKind, type RecordPart } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
 import { useRecord } from './use-record.ts';
-import { Ago, factList, StatusPill, When } from './values.tsx';
+import { Ago, Due, factList, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
   created_at: string;
@@ -70,6 +70,7 @@ export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordP
         part && (
           <div class="record-intro row wrap">
             <StatusPill status={part.record.status} />
+            {part.record.due_at !== null && <Due at={part.record.due_at} />}
             <span>
               {t('label.created')} <Ago at={part.record.created_at} />
             </span>

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatAgo, formatExactly, formatNumber, formatWhen, t } from '../text/text.ts';
-import { Button, IconButton } from './button.tsx';
+import { nowMs } from '../client/clock.ts';
+import { formatAgo, formatDuration, formatExactly, formatNumber, formatWhen, t } from '../text/text.ts';
+import { Button, Icon, IconButton } from './button.tsx';
 import { announce, toast } from './page.tsx';
 
 /** Labels with their values, in two columns. Missing values are left out. */
@@ -51,6 +52,19 @@ export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatExactly(at)}>
       {formatAgo(at)}
+    </time>
+  );
+}
+
+/** Until when a record may wait for a review, with the exact time as a tooltip. An overdue one also has an icon and says so. */
+export function Due({ at }: { at: string }) {
+  const leftMs = new Date(at).getTime() - nowMs();
+  const time = formatDuration(Math.max(1000, Math.abs(leftMs)));
+  const isOver = leftMs < 0;
+  return (
+    <time class={isOver ? 'due over gap-4 inline small' : 'due small faint'} dateTime={at} title={formatExactly(at)}>
+      {isOver && <Icon name="clock" />}
+      {t(isOver ? 'due.over' : 'due.in', { time })}
     </time>
   );
 }

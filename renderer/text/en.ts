@@ -1,3 +1,4 @@
+import { reasonNames } from '../../server/vocabulary/reason-names/en.ts';
 import { access } from './en/access.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...policy,
   ...system,
   ...words,
+  ...reasonNames,
   ...findings,
 } as const;
 

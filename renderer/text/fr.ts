@@ -1,3 +1,4 @@
+import { reasonNames } from '../../server/vocabulary/reason-names/fr.ts';
 import type { Texts } from './en.ts';
 import { access } from './fr/access.ts';
 import { common } from './fr/common.ts';
@@ -23,5 +24,6 @@ export const fr: Texts = {
   ...policy,
   ...system,
   ...words,
+  ...reasonNames,
   ...findings,
 };

@@ -2,6 +2,7 @@ import { isSameActor } from '../access/actors.ts';
 import type { Policy } from '../checks/policy.ts';
 import type { Hit, HitDismissal } from '../checks/types.ts';
 import type { HitStanding } from '../decision/approval.ts';
+import { countHitDecision } from '../figures/hits.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
@@ -59,6 +60,7 @@ export function recordHitDecision(
       decision.expiresAtMs,
       decision.note === null ? null : deps.vault.sealJson(verificationId, 'hit_decisions.note', decision.note),
     );
+  countHitDecision(deps, verificationId, hit, decision);
   deps.audit.append({
     actor,
     action: `hit.${decision.decision}`,

@@ -1,6 +1,7 @@
 import type { Hit } from '../checks/types.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
+import { countAlertHit } from '../figures/hits.ts';
 import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -44,7 +45,7 @@ export interface AlertQuery extends Cursor, AlertAccess {
  * event yet. Returns false if the same list record has already caused an alert for this party of the verification, in any version.
  */
 export function raiseAlert(
-  deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> & { newId: NewId },
   alert: Pick<Alert, 'kind' | 'verificationId' | 'party' | 'livemode' | 'change' | 'hit'> & {
     revision: string;
     subjectMark: Buffer;
@@ -78,6 +79,7 @@ export function raiseAlert(
     subjectMark,
   );
   if (changes === 0) return false;
+  countAlertHit(deps, verificationId, hit, nowMs);
   if (state === 'open') tellOfAlert(deps, { id, livemode, verificationId });
   const details = {
     verification: verificationId,

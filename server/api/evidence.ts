@@ -5,7 +5,7 @@ import { ofBothKinds } from '../contract/route.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { findSubject, openEvidence } from '../reports/evidence/bundle.ts';
-import { createReportDrawer } from '../reports/report/drawer.ts';
+import type { ReportDrawer } from '../reports/report/drawer.ts';
 import { hasReport, makeKybReport, makeKycReport } from '../reports/report/report.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 import { formerAttempts } from '../verifications/attempts.ts';
@@ -22,9 +22,9 @@ import { companyOf, personOf, presentCompany, presentPerson, presentWhich, refus
  */
 export function evidenceHandlers(
   appliance: Appliance,
-  version: string,
+  { drawer, version }: { drawer: ReportDrawer; version: string },
 ): Handlers<typeof evidenceRoutes & typeof reportRoutes> {
-  const reports = { ...appliance, drawer: createReportDrawer(), version };
+  const reports = { ...appliance, drawer, version };
   const { publicKey } = appliance.keys.signing;
   const reportOf = (kind: 'kyc' | 'kyb', call: Call) => {
     if (kind === 'kyb') {

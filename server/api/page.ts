@@ -32,7 +32,7 @@ export function checkCursors(query: PageQuery, prefix: IdPrefix): void {
 /** Returns the `Link` header (RFC 8288) of a page: `next` leads to older items, `prev` to newer items; null if there is neither. */
 export function linkHeader(
   path: string,
-  query: PageQuery & Record<string, string | number | undefined>,
+  query: PageQuery & Record<string, string | number | boolean | undefined>,
   page: { firstId: string | undefined; lastId: string | undefined; hasMore: boolean },
 ): string | null {
   const backwards = query.ending_before !== undefined;

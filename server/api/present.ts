@@ -6,7 +6,7 @@ import type { Created } from '../contract/create.ts';
 import type { FaceChoiceAnswer } from '../contract/face-choices.ts';
 import type { Warning } from '../contract/problem.ts';
 import type { VerificationAnswer } from '../contract/verification.ts';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import { presentDocument } from './present-document.ts';
 import {
@@ -64,6 +64,7 @@ export function presentVerification(verification: Verification, annotations: Rec
     progress: presentProgress(verification),
     errors: presentErrors(verification, documentIds),
     policy_version: decision?.policy_version ?? null,
+    due_at: isoTimeOrNull(verification.dueAtMs),
     ...presentAnnotations(annotations, verification, documentIds),
     links: { self: selfLink(verification.id), report: reportLink(selfLink(verification.id), verification.status) },
   };

@@ -6,7 +6,7 @@ import type { VerificationAnswer } from '../contract/verification.ts';
 import { AppError } from '../lib/errors.ts';
 import { assignmentOf } from '../verifications/assignment.ts';
 import { reviewOf } from '../verifications/review-store.ts';
-import { getKybVerification, getVerification } from '../verifications/store.ts';
+import { getKybVerification, getVerification, type ListQuery } from '../verifications/store.ts';
 import type { KybVerification, Verification } from '../verifications/types.ts';
 import type { Call } from './call.ts';
 import { presentKyb } from './kyb/present.ts';
@@ -26,6 +26,15 @@ export const personOf = (deps: RecordDeps, { id, livemode }: Omit<Which, 'kind'>
 /** Returns the company's verification that a path names. Throws `not_found`, `erased`. */
 export const companyOf = (deps: RecordDeps, { id, livemode }: Omit<Which, 'kind'>): KybVerification =>
   getKybVerification(deps, id, livemode) ?? refuseUnknown();
+
+/** Returns the query of a list of verifications for the store. */
+export function listQueryOf(
+  { clock }: Pick<RecordDeps, 'clock'>,
+  { livemode }: Pick<Call, 'livemode'>,
+  { overdue, ...page }: Omit<ListQuery, 'livemode' | 'dueByMs'> & { overdue?: boolean },
+): ListQuery {
+  return { livemode, ...page, ...(overdue === true && { order: 'due', dueByMs: clock.now() }) };
+}
 
 export function refuseUnknown(): never {
   throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');

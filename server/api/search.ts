@@ -10,11 +10,11 @@ import {
   searchRequestSchema,
   type searchRoutes,
 } from '../contract/search.ts';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { searchQueue } from '../verifications/queue.ts';
 import { countQueue } from '../verifications/queue-counts.ts';
-import { type QueueEntry, waitingSince } from '../verifications/queue-entry.ts';
+import { dueTime, type QueueEntry, waitingSince } from '../verifications/queue-entry.ts';
 import type { QueueFilter } from '../verifications/queue-filter.ts';
 import { waitsFor } from '../verifications/review-store.ts';
 import { readableSubject } from '../verifications/subject-index.ts';
@@ -123,6 +123,7 @@ function presentEntry(deps: Deps, entry: QueueEntry, names: Map<string, string |
     created_at: isoTime(entry.createdAtMs),
     updated_at: isoTime(entry.updatedAtMs),
     waiting_since: since === null ? null : isoTime(since),
+    due_at: isoTimeOrNull(dueTime(entry)),
     waits_for: since === null ? null : waitsFor(deps, { id, sinceMs: since }),
     reasons: [...entry.reasons],
     assignee: assignee === null ? null : { id: assignee, name: names.get(assignee) ?? null },

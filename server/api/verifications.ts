@@ -13,7 +13,7 @@ import { type AnswerOnce, formMeaning, type Once } from './idempotency.ts';
 import type { Handlers } from './mount.ts';
 import { takePersonFiles } from './person-files.ts';
 import { presentCreated } from './present.ts';
-import { personOf, presentPerson } from './records.ts';
+import { listQueryOf, personOf, presentPerson } from './records.ts';
 import { documentsMissing, matchDocuments, parseParts, type RawParts, type SentFile } from './submission.ts';
 import { type ReceivedForm, receiveForm } from './upload.ts';
 import { parseOrThrow, unknownFields } from './validate.ts';
@@ -28,7 +28,7 @@ export function verificationHandlers(appliance: UploadDeps, once: Once): Handler
     listVerifications: (call) =>
       call.page(
         'ver',
-        (page) => listVerifications(appliance, { livemode: call.livemode, ...page }),
+        (page) => listVerifications(appliance, listQueryOf(appliance, call, page)),
         (record) => presentPerson(appliance, record),
       ),
     getVerification: (call) => presentPerson(appliance, personOf(appliance, call)),

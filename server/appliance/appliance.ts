@@ -9,6 +9,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { ClockTrust } from '../clock/trust.ts';
 import type { Uploads } from '../datasets/uploads.ts';
 import type { ProgressHub } from '../events/progress.ts';
+import type { FiguresReader } from '../figures/figures.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Lan } from '../lan/lan.ts';
 import type { Component } from '../lib/components.ts';
@@ -23,6 +24,7 @@ import type { WatchlistSearch } from '../screening/search.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
+import type { OverdueWatch } from '../verifications/overdue.ts';
 import type { QueueIndex } from '../verifications/queue-index.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Config } from './config.ts';
@@ -51,6 +53,8 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   faceIndex: FaceIndex | null;
   /** The search index of the review queue. */
   queueIndex: QueueIndex;
+  /** Counts for management and regulators. */
+  figures: FiguresReader;
   /** Outgoing connections, made or refused. */
   egress: EgressLog;
   progress: ProgressHub;
@@ -69,6 +73,7 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   retention: RetentionDeps;
   /** Erases what is due once a day, beginning at its start. */
   purges: PurgeSchedule;
+  overdueWatch: OverdueWatch;
   access: LoginDeps;
   /** The secret of the key that this start created; null on every later start. */
   firstKey: string | null;

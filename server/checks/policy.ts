@@ -224,6 +224,13 @@ const SHIPPED = {
     four_eyes: false,
     /** Whether an approval needs a birth date or a number in addition to a name. */
     birth_date_or_number: false,
+    /** Whether statistics count the decisions of each reviewer. */
+    named_in_statistics: false,
+  },
+  /** How long a record may wait for a review. */
+  deadlines: {
+    /** Hours for a reason, by its code. They go before `default_hours`. */
+    reason_hours: {} as Readonly<Partial<Record<FindingCode, number>>>,
   },
   /** How long each kind of data is kept. */
   retention: {
@@ -301,6 +308,10 @@ export type Policy = typeof SHIPPED & {
   screening: {
     /** A person who left all offices longer ago than this is no longer politically exposed. Null or absent: a former holder always is. */
     pep_years_after_office?: number | null;
+  };
+  deadlines: {
+    /** Hours for every other reason. Null or absent: no deadline. */
+    default_hours?: number | null;
   };
 };
 

@@ -74,6 +74,7 @@ export const TAGS = {
   Webhooks: 'Endpoints, deliveries and allowed origins.',
   'API keys': 'The API keys of your programs, and their scopes.',
   Audit: 'The tamper-evident log of who did what.',
+  Statistics: 'Counts for management and regulators: verifications, reasons, hits and times.',
   Backups: 'Backups of the appliance: create, list and follow them.',
   Retention: 'Retention of records, and data subject requests.',
   Operators: 'The people who log in to the console, and their sessions.',

@@ -16,6 +16,7 @@ import { reviewRoutes } from './review-routes.ts';
 import { screeningRoutes } from './screenings.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { probeRoutes } from './system.ts';
 import { systemKeyRoutes } from './system-keys.ts';
 import { systemStateRoutes } from './system-state.ts';
@@ -55,5 +56,6 @@ export const ROUTES = {
   ...probeRoutes,
   ...systemStateRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
   ...timelineRoutes,
 };

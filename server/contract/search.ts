@@ -55,8 +55,9 @@ export const searchCountsRequestSchema = z.object(filter).meta({ id: 'SearchCoun
 export const searchRequestSchema = z
   .object({
     ...filter,
-    order: z.enum(['newest', 'oldest', 'longest_waiting']).exactOptional().meta({
-      description: '`longest_waiting` lists only records that need review',
+    order: z.enum(['newest', 'oldest', 'longest_waiting', 'due']).exactOptional().meta({
+      description:
+        '`longest_waiting` lists only records that need review. `due` lists only records with a due time, the earliest first',
       default: 'newest',
     }),
     limit: z
@@ -93,6 +94,9 @@ export const queueItemSchema = z
     created_at: timeField,
     updated_at: timeField,
     waiting_since: timeField.nullable().meta({ description: 'Since when it needs review' }),
+    due_at: timeField.nullable().meta({
+      description: 'Until when it may wait for review. null: it does not wait, or has no deadline',
+    }),
     waits_for: z.enum(['decision', 'second_person', 'documents']).nullable().meta({
       description:
         'What a record in needs_review is waiting for. `documents`: documents were requested after it entered review. null: it is not waiting',

@@ -29,7 +29,7 @@ export const verificationRoutes = routes({ tag: 'Verifications' })({
   },
   listVerifications: {
     at: 'GET /v1/verifications',
-    summary: 'List KYC verifications, newest first',
+    summary: 'List KYC verifications, by default newest first',
     scope: 'kyc:read',
     query: listQuerySchema,
     answers: { 200: { description: 'One page', schema: verificationPageSchema, headers: ['Link'] } },
@@ -69,7 +69,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
   },
   listKybVerifications: {
     at: 'GET /v1/kyb/verifications',
-    summary: 'List KYB verifications, newest first',
+    summary: 'List KYB verifications, by default newest first',
     scope: 'kyb:read',
     query: listQuerySchema,
     answers: { 200: { description: 'One page', schema: kybVerificationPageSchema, headers: ['Link'] } },

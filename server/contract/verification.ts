@@ -6,7 +6,7 @@ import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { correctionSchema } from './corrections.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
 import { faceChoiceSchema } from './face-choices.ts';
-import { idField, jsonObject, timeField } from './fields.ts';
+import { booleanField, idField, jsonObject, timeField } from './fields.ts';
 import { fieldBoxSchema, fieldSourcesSchema, pictureFields } from './pictures.ts';
 import { reasonItemSchema } from './problem.ts';
 import { assignmentSchema, reviewSchema } from './reviews.ts';
@@ -116,6 +116,9 @@ export const outcomeFields = {
   progress: recordProgressSchema,
   errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed. Otherwise empty' }),
   policy_version: z.int().nullable(),
+  due_at: timeField.nullable().meta({
+    description: 'Until when it may wait for review. null: it does not wait, or has no deadline',
+  }),
   review: reviewSchema.nullable(),
   assignment: assignmentSchema.nullable(),
   links: z.object({ self: z.string(), report: z.string().nullable() }),
@@ -167,5 +170,12 @@ export const pageQuery = {
 export const listQuerySchema = z.object({
   status: z.enum(STATUSES).exactOptional(),
   assignee: z.string().meta({ description: 'Verifications assigned to this operator or key' }).exactOptional(),
+  order: z
+    .enum(['newest', 'due'])
+    .meta({ description: '`due`: only verifications with a due time, the earliest first', default: 'newest' })
+    .exactOptional(),
+  overdue: booleanField
+    .meta({ description: '`true`: only verifications whose due time has passed, in the order `due`', default: false })
+    .exactOptional(),
   ...pageQuery,
 });

@@ -261,6 +261,8 @@ export const LIMITS = {
    */
   purgeUnaskedShare: 0.05,
   purgeUnaskedMin: 20,
+  /** How often a running appliance looks for records whose deadline for the review has passed. */
+  overdueCheckMs: 60_000,
   /** Clock corrections up to this are normal. */
   clockStepMs: 5 * 60_000,
   /** An appliance may have been off for this long; if the clock shows more, it may be wrong. */
@@ -387,6 +389,11 @@ export const LIMITS = {
   /** For the whole inspection of one file; what is not found by then is not reported. */
   inspectionTimeoutMs: 10_000,
   reportsWaitingMax: 20,
+  /** Days of one period of statistics, and requests that wait while one is counted. */
+  figuresDaysMax: 1_100,
+  figuresWaitingMax: 20,
+  /** Characters of the name of a time zone. */
+  timeZoneCharsMax: 64,
   reportTimeoutMs: 60_000,
   /** V8's heap; fonts and pictures are outside it. */
   reportHeapBytesMax: 768 * 2 ** 20,

@@ -87,7 +87,7 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
           queue.finish(verification.id, owner, 'done');
         } else {
           const decision = simulated ?? line.decide(context);
-          concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
+          concludeVerification(deps, verification.id, { decision, policy }, { owner, state: 'done' });
           log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
         }
         progress.publish(verification.id, { step: null, done: line.steps.length, total: line.steps.length });
@@ -153,11 +153,9 @@ function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknow
   } else if (isFinal(statusOf(deps, verificationId))) {
     deps.queue.finish(verificationId, owner, 'dead', problem);
   } else {
-    concludeVerification(deps, verificationId, decideDead(error, deps.policies.pinned(verificationId)), {
-      owner,
-      state: 'dead',
-      problem,
-    });
+    const policy = deps.policies.pinned(verificationId);
+    const decision = decideDead(error, policy);
+    concludeVerification(deps, verificationId, { decision, policy }, { owner, state: 'dead', problem });
   }
 }
 

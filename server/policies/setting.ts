@@ -13,6 +13,7 @@ export const SETTING_GROUPS = {
   review: 'Review',
   retention: 'Retention',
   findings: 'Effect of findings',
+  deadlines: 'Review deadlines',
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
@@ -25,6 +26,7 @@ export const SETTING_UNITS = [
   'grey',
   'letters',
   'sharpness',
+  'hours',
   'days',
   'months',
   'years',

@@ -1,7 +1,7 @@
 import { COMPANY_DOCUMENT_TYPES } from '../checks/kyb/types.ts';
 import { OFFICE_LEVELS, TOPICS, type Topic } from '../screening/types.ts';
 import { booleanSetting, listSetting, numberSetting, type Setting, type SettingGroup } from './setting.ts';
-import { SEVERITY_SETTINGS } from './severities.ts';
+import { DEADLINE_SETTINGS, SEVERITY_SETTINGS } from './severities.ts';
 
 /** A search with a lower threshold would return thousands of namesakes. A preview shows scores from here up. */
 export const SCORE_MIN = 0.7;
@@ -262,6 +262,11 @@ const REVIEW = [
     'review.birth_date_or_number',
     'Whether a birth date or a number must be known in addition to the name before a person can approve.',
   ),
+  booleanSetting(
+    'review',
+    'review.named_in_statistics',
+    'Whether statistics show how many decisions each reviewer made, with the name.',
+  ),
 ];
 
 const RETENTION: Setting[] = [
@@ -288,6 +293,7 @@ export const SETTINGS: readonly Setting[] = [
   ...REVIEW,
   ...RETENTION,
   ...SEVERITY_SETTINGS,
+  ...DEADLINE_SETTINGS,
 ];
 
 const BY_PATH = new Map(SETTINGS.map((setting) => [setting.path, setting]));

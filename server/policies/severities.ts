@@ -1,6 +1,6 @@
 import { FINDINGS, type FindingCode } from '../checks/findings.ts';
 import type { Severity } from '../checks/policy.ts';
-import type { Setting } from './setting.ts';
+import { numberSetting, type Setting } from './setting.ts';
 
 const ALL: readonly Severity[] = ['fail', 'review', 'info'];
 
@@ -91,11 +91,37 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
   ],
 ];
 
+const CODES = Object.keys(FINDINGS) as FindingCode[];
+
+const limitOf = (code: FindingCode) => LIMITED.find(([codes]) => codes.includes(code)) ?? [];
+
 /** The severity of every finding, as a setting. */
-export const SEVERITY_SETTINGS: readonly Setting[] = (Object.keys(FINDINGS) as FindingCode[]).map((code) => {
-  const [, options = ALL, why] = LIMITED.find(([codes]) => codes.includes(code)) ?? [];
+export const SEVERITY_SETTINGS: readonly Setting[] = CODES.map((code) => {
+  const [, options = ALL, why] = limitOf(code);
   const about = { path: `severity.${code}`, group: 'findings', kind: 'enum', options } as const;
   if (why === undefined) return { ...about, means: FINDINGS[code], fixed: null };
   if (options.length === 1) return { ...about, means: FINDINGS[code], fixed: why };
   return { ...about, means: `${FINDINGS[code]} (${why})`, fixed: null };
 });
+
+/** A year. */
+const HOURS_MAX = 8_760;
+const hours = { unit: 'hours', min: 1, max: HOURS_MAX, step: 1, nullable: true } as const;
+
+/** How long a record may wait for a review: by default, and for each finding that can ask for one. */
+export const DEADLINE_SETTINGS: readonly Setting[] = [
+  numberSetting(
+    'deadlines',
+    'deadlines.default_hours',
+    'How long a record may wait for a review. null means no deadline. If a record has several reasons, the shortest deadline applies.',
+    hours,
+  ),
+  ...CODES.filter((code) => limitOf(code)[1]?.includes('review') ?? true).map((code) =>
+    numberSetting(
+      'deadlines',
+      `deadlines.reason_hours.${code}`,
+      `${FINDINGS[code]} null means the default deadline.`,
+      hours,
+    ),
+  ),
+];

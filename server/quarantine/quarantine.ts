@@ -2,13 +2,14 @@ import type { BaseDeps } from '../audit/deps.ts';
 import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { deadlineHours } from '../decision/deadline.ts';
 import type { EventLog } from '../events/log.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Policies } from '../policies/policies.ts';
 import { authenticateAll, authenticateRow, forgetMet, idOf, type RefusedRow } from '../rows/guard.ts';
 import type { GuardedName } from '../rows/tables.ts';
-import { appendStateEvent } from '../verifications/state.ts';
+import { appendStateEvent, beginWait } from '../verifications/state.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 
 export interface QuarantineDeps extends Pick<BaseDeps, 'db' | 'log'> {
@@ -133,9 +134,11 @@ function openAgain(deps: QuarantineDeps, id: string, actor: string): void {
     queue.enqueueAgain(id);
     return;
   }
-  db.prepare(
-    `UPDATE verifications SET status = 'needs_review', ended_at = NULL, review_since = @now, updated_at = @now WHERE id = @id`,
-  ).run({ id, now });
+  db.prepare(`UPDATE verifications SET status = 'needs_review', ended_at = NULL, updated_at = @now WHERE id = @id`).run(
+    { id, now },
+  );
+  const codes = db.prepare('SELECT code FROM verification_reasons WHERE verification_id = ?').pluck().all(id);
+  beginWait(deps, id, now, deadlineHours(codes as string[], deps.policies.current()));
   db.prepare(
     "UPDATE reviews SET state = 'withdrawn', withdrawn_by = ?, withdrawn_at = ? WHERE verification_id = ? AND state <> 'withdrawn'",
   ).run(actor, now, id);

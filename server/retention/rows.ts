@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { countErased } from '../figures/erased.ts';
 import { assert } from '../lib/assert.ts';
 
 /** A column that ties rows to a verification. */
@@ -10,6 +11,7 @@ export interface Owned {
 /** Rows that outlive their record: they prove that it existed and hold nothing about the person. Used idempotency keys lose the stored response. */
 const KEPT: readonly Owned[] = [
   { table: 'erasures', column: 'verification_id' },
+  { table: 'figures', column: 'verification_id' },
   { table: 'idempotency', column: 'verification_id' },
   { table: 'person_verifications', column: 'verification_id' },
 ];
@@ -33,6 +35,7 @@ export function ownedTables(db: Db): Owned[] {
  */
 export function dropRows(db: Db, id: string): void {
   assert(db.inTransaction, 'a record loses its rows together with what says that it was erased');
+  countErased(db, id);
   // Lets rows that refer to each other be deleted in any order.
   db.pragma('defer_foreign_keys = ON');
   dropDeliveries(db, id);

@@ -29,7 +29,7 @@ export const GUARDED = {
   sessions: guarded('operator_id', 'token_hash operator_id created_at last_seen_at', { key: 'token_hash' }),
   verifications: guarded(
     'id',
-    'seq id kind livemode status created_at updated_at created_by step policy_version sealed_submission sealed_decision assignee assigned_by assigned_at erasure ended_at relationship_ended_at legal_hold sealed_hold_reason review_since',
+    'seq id kind livemode status created_at updated_at created_by step policy_version sealed_submission sealed_decision assignee assigned_by assigned_at erasure ended_at relationship_ended_at legal_hold sealed_hold_reason review_since review_due_ms overdue_reported_ms',
   ),
   documents: guarded('id', 'id verification_id position media_type size_bytes sealed_description'),
   step_results: guarded('verification_id step', 'verification_id step finished_at duration_ms sealed_result'),

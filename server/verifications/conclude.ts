@@ -1,6 +1,9 @@
+import type { Policy } from '../checks/policy.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact, transactUnsynced } from '../db/transact.ts';
+import { deadlineHours } from '../decision/deadline.ts';
 import type { Decision } from '../decision/types.ts';
+import { type CountedHit, countHits } from '../figures/hits.ts';
 import type { VerificationDeps } from './deps.ts';
 import { setHolds, waitingFor } from './links.ts';
 import { keepReasons } from './queue-reasons.ts';
@@ -39,6 +42,7 @@ export function keepStepResult(
       `INSERT OR REPLACE INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result)
        VALUES (?, ?, ?, ?, ?)`,
     ).run(verificationId, step, now, Math.round(more.durationMs), sealed);
+    if (step === 'screening') countHits(deps, verificationId, (result as { hits: CountedHit[] }).hits, now);
     const remove = prepared(db, 'DELETE FROM step_results WHERE verification_id = ? AND step = ?');
     for (const stale of more.ended ?? []) remove.run(verificationId, stale);
     prepared(
@@ -52,14 +56,17 @@ export function keepStepResult(
 /**
  * Ends a verification: decision, state, event, audit row and the job's end in one transaction, with the consequences for the
  * companies that wait for it. Decrypts nothing, so that a damaged record ends too.
+ * @param policy its deadlines apply if the record now waits for a review
  */
 export function concludeVerification(
   deps: VerificationDeps,
   id: string,
-  decision: Decision,
+  { decision, policy }: { decision: Decision; policy: Pick<Policy, 'deadlines'> },
   job: { owner: string; state: 'done' | 'dead'; problem?: string },
 ): void {
   const sealed = deps.vault.sealJson(id, 'verifications.decision', decision);
+  const codes = [...new Set(decision.reasons.map(({ code }) => code))];
+  const waitHoursMax = deadlineHours(codes, policy);
   transact(deps.db, () => {
     prepared(deps.db, 'UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?').run(
       sealed,
@@ -67,14 +74,14 @@ export function concludeVerification(
       id,
     );
     keepReasons(deps, id, decision);
-    const kind = enterState(deps, id, ['pending', 'processing'], decision.outcome);
+    const kind = enterState(deps, id, ['pending', 'processing'], decision.outcome, waitHoursMax);
     deps.audit.append({
       actor: 'system',
       action: stateName(kind, decision.outcome),
       subjectId: id,
       details: {
         policy: decision.policy_version,
-        reasons: [...new Set(decision.reasons.map((reason) => reason.code))].join(' '),
+        reasons: codes.join(' '),
       },
     });
     deps.queue.finish(id, job.owner, job.state, job.problem);

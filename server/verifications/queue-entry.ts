@@ -7,6 +7,8 @@ export interface QueueEntry extends Pick<Verification, 'id' | 'livemode' | 'stat
   kind: VerificationKind;
   /** When it last entered review, whether or not it still waits. null: it never did. */
   reviewSinceMs: number | null;
+  /** The due time of its last wait for review, whether or not it still waits. null: it had none. */
+  reviewDueMs: number | null;
   assignee: string | null;
   /** The reason codes that kept it from `completed`. */
   reasons: readonly string[];
@@ -35,6 +37,16 @@ export function waitingSince(entry: QueueEntry): number | null {
 /** Compares by waiting time, the longest first. */
 export function byWaiting(a: QueueEntry, b: QueueEntry): number {
   return sinceOf(a) - sinceOf(b) || a.seq - b.seq;
+}
+
+/** Returns until when a record may wait for a review. null: it does not wait, or has no deadline. */
+export function dueTime(entry: Pick<QueueEntry, 'status' | 'reviewDueMs'>): number | null {
+  return isWaiting(entry) ? entry.reviewDueMs : null;
+}
+
+/** Compares by due time, the earliest first. */
+export function byDue(a: QueueEntry, b: QueueEntry): number {
+  return (a.reviewDueMs ?? 0) - (b.reviewDueMs ?? 0) || a.seq - b.seq;
 }
 
 /** Compares by order of creation. */

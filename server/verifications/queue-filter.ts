@@ -46,7 +46,7 @@ function isOfGroup(
     kind,
     assignee: given,
     reasons: codes,
-  }: Omit<QueueGroup, 'status' | 'entries' | 'waiting' | 'byTime' | 'inOrder'>,
+  }: Omit<QueueGroup, 'status' | 'entries' | 'waiting' | 'due' | 'byTime' | 'inOrder'>,
   { livemode, kinds, assignee, reasons }: QueueFilter,
 ): boolean {
   if (live !== livemode || !kinds.includes(kind)) return false;

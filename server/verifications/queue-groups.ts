@@ -1,5 +1,5 @@
 import { assert } from '../lib/assert.ts';
-import { bySeq, byTime, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
+import { byDue, bySeq, byTime, byWaiting, dueTime, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 
 /** Records with the same values in everything that the queue filters by, except their time. */
 export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'status' | 'assignee' | 'reasons'> {
@@ -7,6 +7,8 @@ export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'stat
   entries: QueueEntry[];
   /** The same records, the longest waiting first. Empty if they do not wait. */
   waiting: QueueEntry[];
+  /** Those with a due time, the earliest first. */
+  due: QueueEntry[];
   /** The same records by creation time. The order differs if the clock was set back. */
   byTime: QueueEntry[];
   /** Whether the clock never was set back, so that both orders are the same. */
@@ -31,6 +33,7 @@ export function createQueueGroups(): QueueGroups {
       const place = put(group.entries, entry, bySeq);
       if (put(group.byTime, entry, byTime) !== place) group.inOrder = false;
       if (isWaiting(entry)) put(group.waiting, entry, byWaiting);
+      if (dueTime(entry) !== null) put(group.due, entry, byDue);
     },
     remove(entry) {
       const key = keyOf(entry);
@@ -39,6 +42,7 @@ export function createQueueGroups(): QueueGroups {
       take(group.entries, entry, bySeq);
       take(group.byTime, entry, byTime);
       if (isWaiting(entry)) take(group.waiting, entry, byWaiting);
+      if (dueTime(entry) !== null) take(group.due, entry, byDue);
       if (group.entries.length === 0) groups.delete(key);
     },
     all: () => groups.values(),
@@ -60,7 +64,7 @@ function take(list: QueueEntry[], entry: QueueEntry, order: Order): void {
 }
 
 function newGroup({ livemode, kind, status, assignee, reasons }: QueueEntry): QueueGroup {
-  return { livemode, kind, status, assignee, reasons, entries: [], waiting: [], byTime: [], inOrder: true };
+  return { livemode, kind, status, assignee, reasons, entries: [], waiting: [], due: [], byTime: [], inOrder: true };
 }
 
 function keyOf({ livemode, kind, status, assignee, reasons }: QueueEntry): string {

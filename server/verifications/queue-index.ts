@@ -32,13 +32,14 @@ export interface QueueIndex {
 interface EntryRow
   extends Pick<VerificationRow, 'seq' | 'id' | 'kind' | 'livemode' | 'status' | 'created_at' | 'updated_at'> {
   review_since: number | null;
+  review_due_ms: number | null;
   assignee: string | null;
   reasons: string | null;
   alerts_open: number;
 }
 
 const SELECT_ENTRY = `
-  SELECT v.seq, v.id, v.kind, v.livemode, v.status, v.created_at, v.updated_at, v.review_since, v.assignee,
+  SELECT v.seq, v.id, v.kind, v.livemode, v.status, v.created_at, v.updated_at, v.review_since, v.review_due_ms, v.assignee,
     (SELECT group_concat(r.code, ' ' ORDER BY r.position) FROM verification_reasons r WHERE r.verification_id = v.id) AS reasons,
     (SELECT count(*) FROM alerts a WHERE a.verification_id = v.id AND a.state = 'open') AS alerts_open
   FROM verifications v`;
@@ -80,6 +81,7 @@ export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
       createdAtMs: row.created_at,
       updatedAtMs: row.updated_at,
       reviewSinceMs: row.review_since,
+      reviewDueMs: row.review_due_ms,
       assignee: row.assignee,
       reasons: reasonsOf(row),
       alertsOpen: row.alerts_open,

@@ -1,18 +1,34 @@
 import { itemError } from '../lib/errors.ts';
-import { bySeq, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
+import { byDue, bySeq, byWaiting, dueTime, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 import { allOf, type Part, partsOf, type QueueFilter, type Test, testsOf } from './queue-filter.ts';
 import type { QueueIndex } from './queue-index.ts';
 import { readText, type TextSearch } from './queue-text.ts';
 
-export type QueueOrder = 'newest' | 'oldest' | 'longest_waiting';
+export type QueueOrder = 'newest' | 'oldest' | 'longest_waiting' | 'due';
 
 export interface QueuePage {
-  /** `longest_waiting`: only records that wait for a review, by when they began to. */
+  /** `longest_waiting`: only records that wait for a review, by when they began to. `due`: only those with a due time, the earliest first. */
   order: QueueOrder;
   limit: number;
   /** An id. */
   startingAfter?: string;
 }
+
+/** The orders of records that wait: which records are in them, whether a record can be the cursor, and the list of a group. */
+const WAITING = {
+  longest_waiting: {
+    has: isWaiting,
+    places: ({ reviewSinceMs }: QueueEntry) => reviewSinceMs !== null,
+    compare: byWaiting,
+    list: 'waiting',
+  },
+  due: {
+    has: (entry: QueueEntry) => dueTime(entry) !== null,
+    places: ({ reviewDueMs }: QueueEntry) => reviewDueMs !== null,
+    compare: byDue,
+    list: 'due',
+  },
+} as const;
 
 /** Returns one page of what matches the filter. Throws `invalid_cursor` if the cursor has no place in this order. */
 export async function searchQueue(
@@ -55,18 +71,19 @@ function pageOfParts(parts: readonly Part[], filter: QueueFilter, { order, after
     });
     return merge(lists, bySeq, count);
   }
-  const isAfter = (entry: QueueEntry): boolean => after === null || byWaiting(entry, after) > 0;
+  const { has, compare, list } = WAITING[order];
+  const isAfter = (entry: QueueEntry): boolean => after === null || compare(entry, after) > 0;
   const ofTime = filter.createdFromMs !== undefined || filter.createdToMs !== undefined;
-  const lists = parts.map(({ group: { waiting }, entries, from, to }): QueueEntry[] => {
+  const lists = parts.map(({ group: { [list]: all }, entries, from, to }): QueueEntry[] => {
     if (ofTime)
       return entries
         .slice(from, to)
-        .filter((entry) => isWaiting(entry) && isAfter(entry))
-        .sort(byWaiting);
-    const begin = placeOf(waiting, (entry) => !isAfter(entry));
-    return waiting.slice(begin, begin + count);
+        .filter((entry) => has(entry) && isAfter(entry))
+        .sort(compare);
+    const begin = placeOf(all, (entry) => !isAfter(entry));
+    return all.slice(begin, begin + count);
   });
-  return merge(lists, byWaiting, count);
+  return merge(lists, compare, count);
 }
 
 /** Returns the first items of lists that are in this order. */
@@ -98,19 +115,19 @@ function pageOfText(
   { order, after, count }: PageRequest,
 ): QueueEntry[] {
   const { statuses } = filter;
-  const isWaitingOrder = order === 'longest_waiting';
+  const waiting = order === 'newest' || order === 'oldest' ? null : WAITING[order];
   const asked: Test[] = [
     ...(statuses ? [({ status }: QueueEntry) => statuses.includes(status)] : []),
-    ...(isWaitingOrder ? [isWaiting] : []),
+    ...(waiting ? [waiting.has] : []),
   ];
   const passes = allOf([...testsOf(filter), ...asked, text.passes]);
   // With a word this frequent, a page is full before as many records have been visited as contain the word.
   const isFrequent = text.size === null || text.size * text.size > count * entries.length;
-  if (isFrequent && !isWaitingOrder) return byAge(entries, passes, { after, order, count });
-  const inOrder = { newest: (a: QueueEntry, b: QueueEntry) => bySeq(b, a), oldest: bySeq, longest_waiting: byWaiting };
+  if (isFrequent && !waiting) return byAge(entries, passes, { after, order, count });
+  const compare = waiting?.compare ?? (order === 'oldest' ? bySeq : (a, b) => bySeq(b, a));
   return (text.size === null ? entries : text.candidates())
-    .filter((entry) => passes(entry) && (after === null || inOrder[order](entry, after) > 0))
-    .sort(inOrder[order])
+    .filter((entry) => passes(entry) && (after === null || compare(entry, after) > 0))
+    .sort(compare)
     .slice(0, count);
 }
 
@@ -134,8 +151,9 @@ function cursorEntry(
   id: string,
 ): QueueEntry {
   const entry = index.find(id);
-  const isPlaced = order !== 'longest_waiting' || entry?.reviewSinceMs != null;
-  if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced) return entry;
+  const isPlaced = (found: QueueEntry): boolean =>
+    order === 'newest' || order === 'oldest' || WAITING[order].places(found);
+  if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced(entry)) return entry;
   const message = 'starting_after is not a record in this order. Leave it out to start at the beginning.';
   throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field: 'starting_after' });
 }

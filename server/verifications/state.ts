@@ -3,7 +3,9 @@ import { assert } from '../lib/assert.ts';
 import type { DbDeps, VerificationDeps } from './deps.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
-export type StateName = 'created' | Exclude<VerificationStatus, 'pending'>;
+const HOUR_MS = 3600 * 1000;
+
+export type StateName = 'created' | 'overdue' | Exclude<VerificationStatus, 'pending'>;
 
 /** The names of the two kinds in events, and the paths where they are read. */
 const KINDS = {
@@ -28,7 +30,7 @@ export function statusOf({ db }: DbDeps, id: string): VerificationStatus {
   return status as VerificationStatus;
 }
 
-/** Appends one event per state entered. It names the record and its state, and no personal data. */
+/** Appends one event per state entered, or when the record is overdue in its state. It names the record and its state, and no personal data. */
 export function appendStateEvent(
   { events }: Pick<VerificationDeps, 'events'>,
   record: { id: string; kind: VerificationKind; livemode: boolean; status: VerificationStatus },
@@ -44,23 +46,37 @@ export function appendStateEvent(
   });
 }
 
-/** Enters a state from one of `from`, with its event. Returns the record's kind. */
+/**
+ * Enters a state from one of `from`, with its event. Returns the record's kind.
+ * @param waitHoursMax for `needs_review`: after how many hours the wait is overdue. null: never
+ */
 export function enterState(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'events'>,
   id: string,
   from: readonly VerificationStatus[],
   status: Exclude<VerificationStatus, 'pending'>,
+  waitHoursMax: number | null = null,
 ): VerificationKind {
   assert(from.includes(statusOf(deps, id)), `a record becomes ${status} from ${from.join(' or ')} only`);
+  const now = deps.clock.now();
   const row = prepared(
     deps.db,
-    `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END,
-         review_since = CASE @status WHEN 'needs_review' THEN @now ELSE review_since END
+    `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END
        WHERE id = @id RETURNING kind, livemode`,
-  ).get({ id, status, now: deps.clock.now(), final: Number(isFinal(status)) }) as {
-    kind: VerificationKind;
-    livemode: number;
-  };
+  ).get({ id, status, now, final: Number(isFinal(status)) }) as { kind: VerificationKind; livemode: number };
+  if (status === 'needs_review') beginWait(deps, id, now, waitHoursMax);
   appendStateEvent(deps, { id, kind: row.kind, livemode: row.livemode === 1, status }, status);
   return row.kind;
+}
+
+/**
+ * Writes since when a record waits for a review and until when it may, in the transaction that sends it to review.
+ * @param waitHoursMax null: it has no deadline
+ */
+export function beginWait({ db }: DbDeps, id: string, nowMs: number, waitHoursMax: number | null): void {
+  const dueMs = waitHoursMax === null ? null : nowMs + waitHoursMax * HOUR_MS;
+  prepared(
+    db,
+    'UPDATE verifications SET review_since = ?, review_due_ms = ?, overdue_reported_ms = NULL WHERE id = ?',
+  ).run(nowMs, dueMs, id);
 }

@@ -31,6 +31,10 @@ export interface VerificationRow {
   created_at: number;
   updated_at: number;
   step: string | null;
+  /** The due time of its last wait for review. */
+  review_due_ms: number | null;
+  /** The same while it waits, otherwise null. */
+  due_at_ms: number | null;
   sealed_submission: Buffer;
   sealed_decision: Buffer | null;
 }
@@ -51,6 +55,10 @@ export interface ListQuery extends Cursor {
   status?: VerificationStatus;
   /** The assigned reviewer. */
   assignee?: string;
+  /** `due`: only records with a due time, the earliest first. By default the newest first. */
+  order?: 'newest' | 'due';
+  /** Only records that were due by then. */
+  dueByMs?: number;
   /** 1..100 */
   limit: number;
 }
@@ -94,7 +102,7 @@ export function getKybVerification(deps: ReadDeps, id: string, livemode: boolean
   return row ? assembleKyb(deps, row) : null;
 }
 
-/** Returns one page, newest first (`readPage`). Throws `invalid_cursor` if the cursor is not a KYC verification of this mode. */
+/** Returns one page (`readPage`). Throws `invalid_cursor` if the cursor is not a KYC verification of this mode, or has no place in this order. */
 export function listVerifications(deps: ReadDeps, query: ListQuery): { data: Verification[]; hasMore: boolean } {
   const { rows, hasMore } = readRows(deps, 'kyc', query);
   return { data: rows.map((row) => assembleKyc(deps, row)), hasMore };
@@ -122,21 +130,27 @@ function findKept(deps: DbDeps, kind: VerificationKind, id: string, livemode: bo
 function readRows(
   deps: ReadDeps,
   kind: VerificationKind,
-  { livemode, status, assignee, ...page }: ListQuery,
+  { livemode, status, assignee, order, dueByMs, ...page }: ListQuery,
 ): { rows: VerificationRow[]; hasMore: boolean } {
   const found = readPage<VerificationRow>(deps.db, 'verifications', {
     ...page,
     where: { kind, livemode: Number(livemode), erasure: 'none', status, assignee },
-    seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
+    atMost: { due_at_ms: dueByMs ?? (order === 'due' ? Number.MAX_SAFE_INTEGER : undefined) },
+    ...(order === 'due' && { smallestFirst: { column: 'due_at_ms', kept: 'review_due_ms' } }),
+    seqOf(id, field) {
+      const row = findRow(deps, kind, id, livemode);
+      return row && (order !== 'due' || row.review_due_ms !== null) ? row.seq : refuseCursor(field, order);
+    },
   });
   // A refused row does not block others.
   return { ...found, rows: found.rows.filter((row) => isGenuine(deps.db, 'verifications', row)) };
 }
 
-function refuseCursor(field: string): never {
+function refuseCursor(field: string, order: ListQuery['order']): never {
+  const isDue = order === 'due';
   throw new AppError('invalid_cursor', {
-    detail: `${field} is not the id of a verification. Use an id from the list, or leave it out to start at the newest.`,
-    items: [{ code: 'invalid_cursor', message: 'There is no verification with this id. Check the id.', field }],
+    detail: `${field} is not the id of a verification${isDue ? ' with a due time' : ''}. Use an id from the list, or leave it out to start at the ${isDue ? 'earliest' : 'newest'}.`,
+    items: [{ code: 'invalid_cursor', message: 'There is no such verification in this list. Check the id.', field }],
   });
 }
 
@@ -191,6 +205,7 @@ function assemble<V extends Verification | KybVerification>(deps: ReadDeps, row:
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     step: row.step,
+    dueAtMs: row.due_at_ms,
     submission: open<V['submission']>('verifications.submission', row.sealed_submission),
     documents: readDocuments<V['documents'][number]>(deps, row.id, open),
     results: readResults<V['results']>(deps, row.id, open),

@@ -71,6 +71,7 @@ function freshRecord<S>({ clock }: VerificationDeps, { record, livemode, submiss
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     step: null,
+    dueAtMs: null,
     submission,
     decision: null,
   };

@@ -58,6 +58,8 @@ interface VerificationRecord<Submitted, Document, Results> {
   updatedAtMs: number;
   /** The step that runs, or null. */
   step: string | null;
+  /** Until when it may wait for a review. null: it does not wait, or has no deadline. */
+  dueAtMs: number | null;
   submission: Submitted;
   documents: Document[];
   results: Results;

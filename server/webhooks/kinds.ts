@@ -5,11 +5,13 @@ export const WEBHOOK_KINDS = [
   'verification.completed',
   'verification.failed',
   'verification.needs_review',
+  'verification.overdue',
   'kyb.verification.created',
   'kyb.verification.processing',
   'kyb.verification.completed',
   'kyb.verification.failed',
   'kyb.verification.needs_review',
+  'kyb.verification.overdue',
   'watchlist.alert.created',
   'webhook.test',
 ] as const;

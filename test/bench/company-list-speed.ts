@@ -4,6 +4,7 @@ import { createKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/app.ts';
 import type { Appliance } from '../../server/appliance/appliance.ts';
 import { loadConfig } from '../../server/appliance/config.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { openAppliance } from '../../server/context.ts';
 import { must } from '../../server/lib/assert.ts';
 import { systemClock } from '../../server/lib/clock.ts';
@@ -132,7 +133,7 @@ function endLike(appliance: Appliance, id: string, ended: KybVerification): void
     keepStepResult(appliance, id, step, result, { durationMs: 1, nextStep: null });
   }
   const decision = must(ended.decision, 'it has ended');
-  concludeVerification(appliance, id, decision, { owner: ACTOR, state: 'done' });
+  concludeVerification(appliance, id, { decision, policy: POLICY_V1 }, { owner: ACTOR, state: 'done' });
 }
 
 function drawCompany({ newId }: Appliance): KybSubmission {

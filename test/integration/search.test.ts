@@ -39,7 +39,7 @@ describe('many records', () => {
   let turns = 0;
   beforeAll(async () => {
     server = await startTestServer({ start: false, list: false });
-    storeManyRecords(server.appliance, { count: RECORDS, assignees: [ASSIGNEE], idle: false, seed: 7 });
+    storeManyRecords(server.appliance, { count: RECORDS, assignees: [ASSIGNEE], dueHours: 24, idle: false, seed: 7 });
     storeManyRecords(server.appliance, { count: 20, livemode: false, idle: false, seed: 8 });
     server.appliance.queueIndex.start();
     while (!server.appliance.queueIndex.isComplete()) {
@@ -71,6 +71,16 @@ describe('many records', () => {
         .all(),
     );
     expect(waiting.every(({ waiting_since }) => waiting_since !== null)).toBe(true);
+    const due = await searchAll(server, { order: 'due' }, 17);
+    expect(due.length).toBeGreaterThan(50);
+    expect(due.length).toBeLessThan(waiting.length);
+    expect(idsOf(due)).toEqual(
+      server.appliance.db
+        .prepare('SELECT id FROM verifications WHERE livemode = 1 AND due_at_ms IS NOT NULL ORDER BY due_at_ms, seq')
+        .pluck()
+        .all(),
+    );
+    expect(due.map(({ due_at }) => due_at)).toEqual(due.map(({ due_at }) => due_at).toSorted());
   });
 
   it('are found by any conditions together, and counted by the same', inWholeRunAlone('1 s'), async () => {

@@ -84,7 +84,10 @@ function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Ro
   const entered = events.filter((event) => event.startsWith(prefix)).map((event) => event.slice(prefix.length));
   // An event that was changed from outside no longer counts.
   if (wasQuarantined(db, id, 'events')) return;
-  const went = wasQuarantined(db, id) ? entered.join(' ').replaceAll(UNDONE, '').split(' ') : entered;
+  for (const [at, name] of entered.entries())
+    if (name === 'overdue') expect(entered[at - 1], `events of ${id}: once for each wait`).toBe('needs_review');
+  const states = entered.filter((name) => name !== 'overdue');
+  const went = wasQuarantined(db, id) ? states.join(' ').replaceAll(UNDONE, '').split(' ') : states;
   expect(went.join(' '), `events of ${id}`).toMatch(WENT[status] ?? 'no such state');
   assertReview({ db }, { id, status }, went);
   const job = String(db.prepare('SELECT state FROM jobs WHERE verification_id = ?').pluck().get(id));

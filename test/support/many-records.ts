@@ -37,6 +37,8 @@ export interface ManyRecords {
   days?: number;
   /** A third of the records that wait for review go to these assignees in turn. */
   assignees?: readonly string[];
+  /** After how many hours of waiting records are due; a third of them never. By default none has a due time. */
+  dueHours?: number;
   /**
    * True by default: pending and processing records have a job that has ended, so a running appliance leaves them
    * alone. No real record is like that. False: their jobs wait.
@@ -82,7 +84,8 @@ const STATES: readonly VerificationStatus[] = [
   'processing',
 ];
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const RUN_MS = 60_000;
 /** Records in one transaction. */
 const CHUNK = 5_000;
@@ -145,7 +148,7 @@ interface Turn {
 }
 
 function storeOne({ db, keys, vault }: Stores, records: ManyRecords, turn: Turn): string {
-  const { livemode = true, assignees = [], idle = true } = records;
+  const { livemode = true, assignees = [], dueHours = null, idle = true } = records;
   const { number, nowMs, draw, newId } = turn;
   const kind: VerificationKind = draw([0, 1, 2, 3, 4]) === 0 ? 'kyb' : 'kyc';
   const status = draw(STATES);
@@ -163,9 +166,10 @@ function storeOne({ db, keys, vault }: Stores, records: ManyRecords, turn: Turn)
   prepared(
     db,
     `INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, step, policy_version, sealed_submission,
-       sealed_decision, assignee, assigned_by, assigned_at, ended_at, review_since)
+       sealed_decision, assignee, assigned_by, assigned_at, ended_at, review_since,
+       review_due_ms)
      VALUES (@id, @kind, @livemode, @status, @nowMs, @endMs, 'system', @step, @policy, @submission, @decision, @assignee,
-       @assignedBy, @assignedAt, @endedAt, @reviewSince)`,
+       @assignedBy, @assignedAt, @endedAt, @reviewSince, @reviewDue)`,
   ).run({
     id,
     kind,
@@ -182,6 +186,11 @@ function storeOne({ db, keys, vault }: Stores, records: ManyRecords, turn: Turn)
     assignedAt: assignee && endMs,
     endedAt: isFinal ? endMs : null,
     reviewSince: status === 'needs_review' ? endMs : null,
+    // In another order than they were created.
+    reviewDue:
+      status === 'needs_review' && dueHours !== null && number % 3 > 0
+        ? endMs + dueHours * HOUR_MS * ((number * 7) % 11)
+        : null,
   });
   if (decision) {
     keepReasons({ db }, id, decision);

@@ -3,14 +3,14 @@ import { useContext, useState } from 'preact/hooks';
 import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { can } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
-import { Options, typed } from '../../parts/form.tsx';
+import { Check, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { type Column, Table } from '../../parts/values.tsx';
 import { formatNumber, plural, reasonText, t, textFor, topicLabel } from '../../text/text.ts';
 import { Control, SettingRow, Undo } from './control.tsx';
-import { FormContext, type Setting, useSetting } from './draft.ts';
-import { columnOf, faultText, fixedText, settingMeans } from './setting-text.ts';
+import { FormContext, type Setting, useSetting, valueIn } from './draft.ts';
+import { columnOf, faultText, fixedText, isReasonDeadline, settingMeans } from './setting-text.ts';
 
 const POSSIBLE_FROM = 'screening.possible_from';
 const PREVIEW_MAX = 0.99;
@@ -29,6 +29,7 @@ export function Group({ group, settings }: { group: PolicySettingsAnswer['groups
 }
 
 function GroupBody({ name, settings }: { name: string; settings: Setting[] }) {
+  if (name === 'deadlines') return <Deadlines settings={settings} />;
   if (name === 'topics' || name === 'lists' || name === 'findings') {
     return (
       <>
@@ -170,8 +171,43 @@ function Findings({ settings }: { settings: readonly Setting[] }) {
   );
 }
 
+/** Shows the default deadline and the deadline of each reason. */
+function Deadlines({ settings }: { settings: readonly Setting[] }) {
+  const { draft } = useContext(FormContext);
+  const [ownOnly, setOwnOnly] = useState(false);
+  const reasons = settings.filter(isReasonDeadline);
+  const rows = reasons.filter((setting) => !ownOnly || valueIn(draft, setting) !== null);
+  return (
+    <>
+      {settings
+        .filter((setting) => !isReasonDeadline(setting))
+        .map((setting) => (
+          <SettingRow key={setting.path} setting={setting} />
+        ))}
+      <p class="hint group-why">{t('policy.deadlines_why')}</p>
+      {reasons.length > 0 && (
+        <>
+          <Check label={t('policy.deadline_filter')} checked={ownOnly} onChange={setOwnOnly} />
+          <Table
+            class="findings-table"
+            caption={t('policy.group_deadlines')}
+            rows={rows}
+            keyOf={({ path }) => path}
+            rowClass={({ path }) => (Object.hasOwn(draft, path) ? 'edited' : '')}
+            named
+            columns={[
+              [t('label.reason'), (setting) => <Finding setting={setting} />],
+              [t('policy.deadline'), (setting) => <SettingCell setting={setting} />],
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 function Finding({ setting }: { setting: Setting }) {
-  const code = setting.path.slice(setting.path.indexOf('.') + 1);
+  const code = setting.path.slice(setting.path.lastIndexOf('.') + 1);
   return (
     <>
       <span class="finding-name medium">{reasonText(code)}</span>

@@ -4,6 +4,7 @@ import type { Fault, Setting, Value } from './draft.ts';
 
 const COLUMN = /^screening\.(topics|lists)\.([^.]+)\.(counts|fails|possible_from|confirmed_from)$/;
 const SEVERITY = 'severity.';
+const REASON_HOURS = 'deadlines.reason_hours.';
 /** Scores and similar values are clear from their context. */
 const PLAIN_UNITS = new Set(['score', 'share', 'grey', 'sharpness']);
 
@@ -13,6 +14,9 @@ export function columnOf(path: string): { table: 'topics' | 'lists'; row: string
   return table === 'topics' || table === 'lists' ? { table, row, column } : null;
 }
 
+/** Whether it is the deadline of one reason. */
+export const isReasonDeadline = ({ path }: Pick<Setting, 'path'>): boolean => path.startsWith(REASON_HOURS);
+
 /** Returns a setting's label outside its table; an unknown path stays as it is. */
 export function settingLabel(path: string): string {
   const place = columnOf(path);
@@ -21,6 +25,8 @@ export function settingLabel(path: string): string {
     return `${row}: ${textFor(`policy.${place.column}`) ?? place.column}`;
   }
   if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: reasonText(path.slice(SEVERITY.length)) });
+  if (path.startsWith(REASON_HOURS))
+    return t('policy.deadline_of', { code: reasonText(path.slice(REASON_HOURS.length)) });
   return textFor(`setting.${path}`) ?? path;
 }
 
@@ -35,6 +41,7 @@ export const fixedText = (why: string): string => textFor(`fixed.${FIXED.get(why
 /** Describes a setting's effect. */
 export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {
   if (path.startsWith(SEVERITY)) return findingMeans(path.slice(SEVERITY.length)) ?? means;
+  if (path.startsWith(REASON_HOURS)) return findingMeans(path.slice(REASON_HOURS.length)) ?? means;
   return textFor(`means.${path}`) ?? means;
 }
 
@@ -54,6 +61,7 @@ export function valueText(value: Value | undefined, setting?: Pick<Setting, 'uni
 
 /** Returns what an unset number means: the common value applies, unless the setting says otherwise. */
 export function nothingText(path = ''): string {
+  if (path.startsWith(REASON_HOURS)) return t('nothing.deadlines.reason_hours');
   return textFor(`nothing.${path}`) ?? t('policy.common_short');
 }
 

@@ -8,7 +8,9 @@ export type Since = (typeof SINCE)[number];
 
 export const STATUSES = ['needs_review', 'pending', 'processing', 'completed', 'failed'] as const satisfies Status[];
 export const KINDS = ['kyc', 'kyb'] as const satisfies Kind[];
-export const ORDERS = ['newest', 'oldest', 'longest_waiting'] as const satisfies Order[];
+export const ORDERS = ['newest', 'oldest', 'longest_waiting', 'due'] as const satisfies Order[];
+/** The orders of records that wait for a review. */
+const WAITING_ORDERS: readonly Order[] = ['longest_waiting', 'due'];
 export const SINCE = ['', '1', '7', '30', 'days'] as const;
 
 /** The queue's filter, as far as it is in the page's address. The search text never is: it is a name. */
@@ -66,9 +68,10 @@ export function addressOf(filter: Filter): string {
   return query.size === 0 ? '/' : `/?${query}`;
 }
 
-/** Returns a consistent filter with a change applied: only records that need review can be ordered by waiting time. */
+/** Returns a consistent filter with a change applied: only records that need review can be ordered by waiting or due time. */
 export function changed(filter: Filter, change: Partial<Filter>): Filter {
-  if (change.order === 'longest_waiting') return settled({ ...filter, ...change, status: 'needs_review' });
+  if (change.order && WAITING_ORDERS.includes(change.order))
+    return settled({ ...filter, ...change, status: 'needs_review' });
   return settled({ ...filter, ...change });
 }
 
@@ -95,7 +98,7 @@ export function searchOf(filter: Filter, text: string, today: Date): SearchCount
 
 function settled(filter: Filter): Filter {
   const waits = filter.status === 'needs_review';
-  const order = filter.order === 'longest_waiting' && !waits ? 'newest' : filter.order;
+  const order = WAITING_ORDERS.includes(filter.order) && !waits ? 'newest' : filter.order;
   return filter.since === 'days' ? { ...filter, order } : { ...filter, order, from: null, to: null };
 }
 

@@ -8,9 +8,10 @@ const shared = new Map<string, unknown>();
 const SHARED_MAX = 10_000;
 
 export function kept(answer: QueueItemAnswer): QueueItem {
-  const { id, kind, status, name, reference, country, created_at, waiting_since, waits_for, alerts_open } = answer;
+  const { id, kind, status, name, reference, country, created_at, waiting_since, due_at, waits_for, alerts_open } =
+    answer;
   const [reasons, assignee] = [once(answer.reasons), once(answer.assignee)];
-  const times = { created_at, waiting_since, waits_for };
+  const times = { created_at, waiting_since, due_at, waits_for };
   return { id, kind, status, name, reference, country, ...times, reasons, assignee, alerts_open };
 }
 

@@ -6,7 +6,7 @@ import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
 import { toast, toastFailure } from '../../parts/page.tsx';
-import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
+import { Ago, Due, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatCountry, formatDuration, formatExactly, formatNumber, plural, reasonText, t } from '../../text/text.ts';
 import type { QueueItem } from './item.ts';
@@ -58,7 +58,11 @@ export function Row({ item, index, isCurrent, minute, onFocus }: RowProps) {
           ) : (
             <Pill tone="warn">{t(`queue.waits_for_${item.waits_for}`)}</Pill>
           )}
-          {item.waiting_since !== null && <Waits since={item.waiting_since} />}
+          {item.due_at !== null ? (
+            <Due at={item.due_at} />
+          ) : (
+            item.waiting_since !== null && <Waits since={item.waiting_since} />
+          )}
         </Cell>
         <Cell role="gridcell" name="reasons" id={`${item.id}-reasons`}>
           <Reasons item={item} />

@@ -38,7 +38,7 @@ export function indented(text: string): string {
 
 export type Kind = NonNullable<EndpointAnswer['kinds']>[number];
 
-const STATES = ['created', 'processing', 'completed', 'failed', 'needs_review'] as const;
+const STATES = ['created', 'processing', 'completed', 'failed', 'needs_review', 'overdue'] as const;
 
 /** The event types of an endpoint, in groups for the form. A test event always goes to its endpoint, whatever was chosen. */
 export const KIND_GROUPS = [

@@ -36,6 +36,7 @@ export const policy = {
   'policy.group_review': 'Review',
   'policy.group_retention': 'Retention',
   'policy.group_findings': 'Effect of findings',
+  'policy.group_deadlines': 'Review deadlines',
   'policy.none_found': 'No matching setting',
   'policy.none_found_remedy': 'Search for another word, or for a code such as image_glare.',
   'policy.found': '{count} setting|{count} settings',
@@ -78,6 +79,11 @@ export const policy = {
   'policy.findings_why': 'What each finding does to a record: fail it, send it to review, or only inform.',
   'policy.finding': 'Finding',
   'policy.finding_of': 'Finding: {code}',
+  'policy.deadlines_why':
+    'A record with several reasons has the shortest deadline of them. The clock starts when the record begins to wait for review. Records that already wait keep their due time.',
+  'policy.deadline_of': 'Deadline: {code}',
+  'policy.deadline': 'Deadline (hours)',
+  'policy.deadline_filter': 'Show only reasons with a deadline of their own',
   'policy.severity': 'Effect',
   'policy.severity_fail': 'Fail',
   'policy.severity_review': 'Review',
@@ -94,6 +100,7 @@ export const policy = {
   'policy.unit_grey': 'grey, of 255',
   'policy.unit_letters': 'letters',
   'policy.unit_sharpness': 'sharpness',
+  'policy.unit_hours': 'hours',
   'policy.unit_days': 'days',
   'policy.unit_months': 'months',
   'policy.unit_years': 'years',
@@ -232,6 +239,13 @@ export const policy = {
   'setting.review.birth_date_or_number': 'Date of birth or number',
   'means.review.birth_date_or_number':
     'Before a person can approve, a date of birth or a number must be known in addition to the name.',
+  'setting.review.named_in_statistics': 'Reviewers in figures',
+  'means.review.named_in_statistics': 'The figures show how many decisions each reviewer made, with the name.',
+  'setting.deadlines.default_hours': 'Default deadline',
+  'means.deadlines.default_hours':
+    'How long a record may wait for review, for every reason without its own deadline below. Leave empty for no deadline.',
+  'nothing.deadlines.default_hours': 'none',
+  'nothing.deadlines.reason_hours': 'default',
   'setting.retention.months': 'Keep records for',
   'means.retention.months':
     'Counted from the end of the relationship, or else from the end of the record. If you set a shorter time, the next daily purge erases all records that are then due.',

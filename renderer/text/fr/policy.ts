@@ -38,6 +38,7 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.group_review': 'Examen',
   'policy.group_retention': 'Conservation',
   'policy.group_findings': 'Effet des constats',
+  'policy.group_deadlines': 'Délais d’examen',
   'policy.none_found': 'Aucun réglage ne correspond',
   'policy.none_found_remedy': 'Cherchez un autre mot, ou un code comme image_glare.',
   'policy.found': '{count} réglage|{count} réglages',
@@ -84,6 +85,11 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.findings_why': 'Effet de chaque constat sur un dossier : refus, examen ou simple information.',
   'policy.finding': 'Constat',
   'policy.finding_of': 'Constat : {code}',
+  'policy.deadlines_why':
+    'Un dossier avec plusieurs motifs a le plus court de leurs délais. Le délai court à partir du moment où le dossier attend un examen. Les dossiers qui attendent déjà gardent leur échéance.',
+  'policy.deadline_of': 'Délai : {code}',
+  'policy.deadline': 'Délai (heures)',
+  'policy.deadline_filter': 'Afficher seulement les motifs avec leur propre délai',
   'policy.severity': 'Effet',
   'policy.severity_fail': 'Refus',
   'policy.severity_review': 'Examen',
@@ -100,6 +106,7 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.unit_grey': 'gris, sur 255',
   'policy.unit_letters': 'lettres',
   'policy.unit_sharpness': 'netteté',
+  'policy.unit_hours': 'heures',
   'policy.unit_days': 'jours',
   'policy.unit_months': 'mois',
   'policy.unit_years': 'ans',
@@ -248,6 +255,14 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.review.birth_date_or_number': 'Date de naissance ou numéro',
   'means.review.birth_date_or_number':
     'Avant l’acceptation par une personne, une date de naissance ou un numéro doit être connu en plus du nom.',
+  'setting.review.named_in_statistics': 'Examinateurs dans les chiffres',
+  'means.review.named_in_statistics':
+    'Les chiffres montrent combien de décisions chaque examinateur a prises, avec son nom.',
+  'setting.deadlines.default_hours': 'Délai par défaut',
+  'means.deadlines.default_hours':
+    'Combien de temps un dossier peut attendre un examen, pour tout motif sans délai propre ci-dessous. Laissez vide pour aucun délai.',
+  'nothing.deadlines.default_hours': 'aucun',
+  'nothing.deadlines.reason_hours': 'par défaut',
   'setting.retention.months': 'Conserver les dossiers pendant',
   'means.retention.months':
     'À compter de la fin de la relation, sinon de la fin du dossier. Si vous fixez une durée plus courte, la prochaine purge quotidienne efface tous les dossiers alors échus.',

@@ -5,7 +5,7 @@ import type { CheckResult } from '../../checks/types.ts';
 import type { KybCreated, LinkedPerson } from '../../contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../contract/kyb-verification.ts';
 import type { Warning } from '../../contract/problem.ts';
-import { isoTime } from '../../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../../lib/clock.ts';
 import type { CompanyDocument, KybVerification } from '../../verifications/types.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from '../present.ts';
 import {
@@ -62,6 +62,7 @@ export function presentKyb(record: KybVerification, annotations: RecordAnnotatio
     progress: presentProgress(record),
     errors: presentErrors(record, documentIds),
     policy_version: decision?.policy_version ?? null,
+    due_at: isoTimeOrNull(record.dueAtMs),
     ...presentAnnotations(annotations, record, documentIds),
     links: { self: selfLink(record.id), report: reportLink(selfLink(record.id), record.status) },
   };

@@ -16,7 +16,7 @@ import { createVerification } from '../create-verification.ts';
 import { checkDocument } from '../document-check.ts';
 import { type AnswerOnce, formMeaning, type Once } from '../idempotency.ts';
 import type { Handlers } from '../mount.ts';
-import { companyOf, presentCompany } from '../records.ts';
+import { companyOf, listQueryOf, presentCompany } from '../records.ts';
 import { parseParts } from '../submission.ts';
 import { receiveForm } from '../upload.ts';
 import { unknownFields } from '../validate.ts';
@@ -44,7 +44,7 @@ export function kybHandlers(appliance: Appliance, once: Once): Handlers<Rows> {
     listKybVerifications: (call) =>
       call.page(
         'kyb_ver',
-        (page) => listKybVerifications(appliance, { livemode: call.livemode, ...page }),
+        (page) => listKybVerifications(appliance, listQueryOf(appliance, call, page)),
         (record) => presentCompany(appliance, record),
       ),
     getKybVerification: (call) => presentCompany(appliance, companyOf(appliance, call)),

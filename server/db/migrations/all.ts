@@ -28,6 +28,8 @@ import { eventMacs } from './026-event-macs.ts';
 import { mediaTypes } from './027-media-types.ts';
 import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
+import { deadlines } from './030-deadlines.ts';
+import { figures } from './031-figures.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -60,4 +62,6 @@ export const MIGRATIONS: readonly Migration[] = [
   mediaTypes,
   faceChoices,
   comparisons,
+  deadlines,
+  figures,
 ];

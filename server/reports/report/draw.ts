@@ -141,5 +141,5 @@ function describe(pdf: ReturnType<typeof parsePdf>, { head }: Report): void {
   });
   const root = pdf.objects.get(Number(/\/Root (\d+) 0 R/.exec(pdf.trailer)?.[1]));
   assert(root, 'the drawn PDF has a catalogue');
-  root.value = root.value.replace(/^<<\/Type \/Catalog/, '<</Type /Catalog\n/Lang (en)');
+  root.value = root.value.replace(/^<<\/Type \/Catalog/, `<</Type /Catalog\n/Lang (${head.language ?? 'en'})`);
 }

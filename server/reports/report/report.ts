@@ -2,6 +2,7 @@ import type { Engines, RasterImage } from '../../../models/ports.ts';
 import type { BaseDeps } from '../../audit/deps.ts';
 import { lastEntry } from '../../audit/entries.ts';
 import type { KybVerificationAnswer } from '../../contract/kyb-verification.ts';
+import type { StatisticsAnswer } from '../../contract/statistics.ts';
 import type { VerificationAnswer } from '../../contract/verification.ts';
 import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
@@ -15,6 +16,7 @@ import type {
 import type { Circumstances } from './content/frame.ts';
 import { kybReport } from './content/kyb.ts';
 import { kycReport } from './content/kyc.ts';
+import { type StatisticsAbout, statisticsReport } from './content/statistics.ts';
 import type { ReportDrawer } from './drawer.ts';
 
 export interface ReportDeps extends Pick<BaseDeps, 'db' | 'vault' | 'clock' | 'audit'> {
@@ -54,6 +56,15 @@ export async function makeKybReport(
   const file = await deps.drawer.draw(kybReport(answer, record, circumstancesOf(deps)), noPictures());
   noteTaken(deps, 'kyb', asked);
   return file;
+}
+
+/** Returns the figures of a month as a PDF file. */
+export function makeStatisticsReport(
+  drawer: ReportDrawer,
+  answer: StatisticsAnswer,
+  about: StatisticsAbout,
+): Promise<Buffer> {
+  return drawer.draw(statisticsReport(answer, about), noPictures());
 }
 
 /** Records that pictures and names leave the appliance. A report that could not be drawn does not count. */

@@ -156,7 +156,7 @@ function storeClone({ db, keys, audit, filesDir }: Stores, record: TemplateRecor
   for (const row of record.rows) {
     if (row.table === 'alerts' && clone.number % ALERT_EVERY !== 0) continue;
     const values = valuesOf(row, record, clone, eventSeqs);
-    const columns = row.columns.filter((column) => column !== 'seq');
+    const columns = row.columns.filter((column) => !MADE_ANEW.has(column));
     const sql = `INSERT INTO ${row.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
     const { lastInsertRowid } = prepared(db, sql).run(values);
     if (row.table === 'events') eventSeqs.set(row.values[row.columns.indexOf('seq')], lastInsertRowid);
@@ -181,7 +181,7 @@ function valuesOf(
   const shiftMs = nowMs - record.createdAtMs;
   return columns.flatMap((column, at): unknown[] => {
     const value = values[at] ?? null;
-    if (column === 'seq') return [];
+    if (MADE_ANEW.has(column)) return [];
     if (column === 'event_seq') return [eventSeqs.get(value)];
     if (table === 'webhook_deliveries' && column === 'state') {
       return [number % UNDELIVERED_EVERY === 0 ? 'failed' : 'delivered'];
@@ -196,7 +196,11 @@ function valuesOf(
   });
 }
 
-const isTime = (column: string): boolean => /(?:^|_)at$/.test(column) || column === 'review_since';
+const isTime = (column: string): boolean =>
+  /(?:^|_)at$/.test(column) || column === 'review_since' || column === 'review_due_ms';
+
+/** Columns whose value the database makes. */
+const MADE_ANEW = new Set(['seq', 'due_at_ms']);
 
 function sealFor(dataKey: Buffer, id: string, column: string, json: string): Buffer {
   return seal(dataKey, `${column}:${id}`, Buffer.from(json));

@@ -342,6 +342,7 @@ function decided(): Verification {
     createdAtMs: 0,
     updatedAtMs: 1,
     step: null,
+    dueAtMs: null,
     submission: { applicant: { dob: '1990-01-01' }, consent: false, metadata: { a: [1] }, webhook_url: null },
     documents: ids.map(document),
     results: {

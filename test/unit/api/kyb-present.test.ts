@@ -95,6 +95,7 @@ function record(results: KybResults, more: Partial<KybVerification> = {}): KybVe
     createdAtMs: 0,
     updatedAtMs: 1,
     step: null,
+    dueAtMs: null,
     submission: {
       company: { legal_name: 'Nordlicht', country: 'DE', address: { country: 'DE' } },
       representatives: [{ id: DIRECTOR, first_name: 'A', last_name: 'B', role: 'director' }],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { searchQueue } from '../../../server/verifications/queue.ts';
+import { type QueueOrder, searchQueue } from '../../../server/verifications/queue.ts';
 import { countQueue } from '../../../server/verifications/queue-counts.ts';
-import { byWaiting, placeOf, type QueueEntry } from '../../../server/verifications/queue-entry.ts';
+import { byDue, byWaiting, dueTime, placeOf, type QueueEntry } from '../../../server/verifications/queue-entry.ts';
 import type { QueueFilter } from '../../../server/verifications/queue-filter.ts';
 import { createQueueGroups } from '../../../server/verifications/queue-groups.ts';
 import type { QueueIndex } from '../../../server/verifications/queue-index.ts';
@@ -68,12 +68,13 @@ it(
       const { index, all, add, change, remove } = lab();
       const draft = (): Pick<
         QueueEntry,
-        'status' | 'assignee' | 'reasons' | 'reviewSinceMs' | 'words' | 'updatedAtMs'
+        'status' | 'assignee' | 'reasons' | 'reviewSinceMs' | 'reviewDueMs' | 'words' | 'updatedAtMs'
       > => ({
         status: draw(STATUSES),
         assignee: draw([null, 'opr_1', 'opr_2']),
         reasons: draw(REASONS),
         reviewSinceMs: draw([null, Math.floor(random() * 50)]),
+        reviewDueMs: draw([null, Math.floor(random() * 50)]),
         updatedAtMs: Math.floor(random() * 50),
         words: ` ${draw(NAMES)} ${draw(NAMES)}`,
       });
@@ -107,7 +108,7 @@ it(
         const hint = `seed ${seed}, clock ${clock}, round ${round}: ${JSON.stringify(filter)}`;
         const open = all.filter((entry) => passes(entry, filter));
         const asked = open.filter(({ status }) => statuses?.includes(status) ?? true);
-        for (const order of ['newest', 'oldest', 'longest_waiting'] as const) {
+        for (const order of ['newest', 'oldest', 'longest_waiting', 'due'] as const) {
           const expected = inOrder(asked, order);
           const found: QueueEntry[] = [];
           for (;;) {
@@ -145,7 +146,15 @@ it('a group without records is gone, and one whose clock was set back says so', 
   const { groups, add, remove, change, all } = lab();
   const entry = (seq: number, createdAtMs: number): QueueEntry => ({
     ...{ seq, id: `ver_${seq}`, kind: 'kyc', livemode: true, status: 'failed', createdAtMs, updatedAtMs: 0 },
-    ...{ reviewSinceMs: null, assignee: null, reasons: [], alertsOpen: 0, words: null, unnamed: false },
+    ...{
+      reviewSinceMs: null,
+      reviewDueMs: null,
+      assignee: null,
+      reasons: [],
+      alertsOpen: 0,
+      words: null,
+      unnamed: false,
+    },
   });
   add(entry(1, 10));
   add(entry(3, 30));
@@ -158,7 +167,8 @@ it('a group without records is gone, and one whose clock was set back says so', 
   expect([...groups.all()]).toEqual([]);
 });
 
-function inOrder(entries: readonly QueueEntry[], order: 'newest' | 'oldest' | 'longest_waiting'): QueueEntry[] {
+function inOrder(entries: readonly QueueEntry[], order: QueueOrder): QueueEntry[] {
+  if (order === 'due') return entries.filter((entry) => dueTime(entry) !== null).toSorted(byDue);
   if (order === 'longest_waiting') return entries.filter(({ status }) => status === 'needs_review').toSorted(byWaiting);
   return order === 'oldest' ? [...entries] : entries.toReversed();
 }

@@ -13,16 +13,29 @@ const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 
 describe('the words of the policy', () => {
   it('name every setting and say what it does', async () => {
-    const { columnOf } = await import('../../../renderer/pages/policy/setting-text.ts');
-    const single = ALL.filter(({ path }) => !path.startsWith('severity.') && columnOf(path) === null);
+    const { columnOf, isReasonDeadline } = await import('../../../renderer/pages/policy/setting-text.ts');
+    const single = ALL.filter(
+      (setting) =>
+        !setting.path.startsWith('severity.') && !isReasonDeadline(setting) && columnOf(setting.path) === null,
+    );
     expect(single.filter(({ path }) => !has(`setting.${path}`) || !has(`means.${path}`))).toEqual([]);
     const inTables = ALL.filter(({ path }) => columnOf(path) !== null);
     expect(inTables.length).toBeGreaterThan(0);
     expect(inTables.filter(({ path }) => !has(`policy.${columnOf(path)?.column}`))).toEqual([]);
   });
 
-  it('name every finding', () => {
-    const codes = ALL.filter(({ group }) => group === 'findings').map(({ path }) => path.replace('severity.', ''));
+  it('name every finding, also where it has a deadline', async () => {
+    const { isReasonDeadline, settingLabel, settingMeans } = await import(
+      '../../../renderer/pages/policy/setting-text.ts'
+    );
+    const deadline = ALL.find(({ path }) => path === 'deadlines.reason_hours.hit_possible');
+    expect(deadline && [settingLabel(deadline.path), settingMeans(deadline)]).toEqual([
+      `Deadline: ${en['reason.hit_possible']}`,
+      expect.stringContaining(en['finding.hit_possible'].slice(0, 10)),
+    ]);
+    const codes = ALL.filter((setting) => setting.group === 'findings' || isReasonDeadline(setting)).map(({ path }) =>
+      path.replace(/^(?:severity|deadlines\.reason_hours)\./, ''),
+    );
     expect(codes.filter((code) => !has(`reason.${code}`) || !has(`finding.${code}`))).toEqual([]);
   });
 

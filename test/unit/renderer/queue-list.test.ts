@@ -42,6 +42,7 @@ function item(number: number): QueueItemAnswer {
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
     waiting_since: null,
+    due_at: null,
     waits_for: null,
     reasons: ['name_mismatch'],
     assignee: null,

@@ -11,6 +11,7 @@ type DocumentAnswer = VerificationAnswer['documents'][number];
 const HEAD = {
   id: 'ver_1',
   status: 'needs_review',
+  due_at: null,
   review: null,
   assignment: null,
   links: { self: '/v1/verifications/ver_1', report: null },

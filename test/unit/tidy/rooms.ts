@@ -21,6 +21,7 @@ const SERVICES = [
   'server/names',
   'server/screening',
   'server/registries',
+  'server/figures',
 ];
 const PURE = ['server/checks', 'server/decision'];
 const AGGREGATES = [
@@ -45,7 +46,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['models', 'server/lib'],
   ['server/db', 'server/names'],
   ['server/datasets', 'server/jobs', 'server/vault'],
-  ['server/audit', 'server/registries', 'server/screening'],
+  ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
   ['renderer/text/en', 'server/access', 'server/backup', 'server/decision', 'server/events'],
   ['server/updates', 'server/webhooks'],
@@ -82,6 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
+  'server/figures': { uses: STORAGE },
   'server/clock': { uses: [...STORAGE, 'server/audit'] },
   'server/rows': { uses: [...STORAGE, 'server/audit'] },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },

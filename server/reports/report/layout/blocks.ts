@@ -40,6 +40,8 @@ export interface ReportHead {
   keywords: string;
   /** ISO 8601. */
   madeAt: string;
+  /** English by default. */
+  language?: 'en' | 'fr';
   /** In the upper corners of every page. */
   headLeft: string;
   headRight: string;

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { writeCsvRow } from '../../../server/commands/screen-file.ts';
+import { writeCsvRow } from '../../../server/lib/csv.ts';
 
 test('a row is read again as it was written', () => {
   const fields = ['plain', '', 'with, comma', 'with "quotes"', 'two\nlines', 0.85];
