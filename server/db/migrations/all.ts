@@ -28,6 +28,7 @@ import { eventMacs } from './026-event-macs.ts';
 import { mediaTypes } from './027-media-types.ts';
 import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
+import { securityLog } from './033-security-log.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mediaTypes,
   faceChoices,
   comparisons,
+  securityLog,
 ];
