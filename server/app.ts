@@ -37,6 +37,7 @@ import { retentionHandlers } from './api/retention.ts';
 import { reviewHandlers } from './api/reviews.ts';
 import { screeningHandlers } from './api/screenings.ts';
 import { searchHandlers } from './api/search.ts';
+import { securityLogHandlers } from './api/security-log.ts';
 import { sessionHandlers } from './api/session.ts';
 import { settingsHandlers } from './api/settings.ts';
 import { statisticsHandlers } from './api/statistics.ts';
@@ -133,6 +134,7 @@ export function createApp(
       ...timelineHandlers(appliance),
       ...systemKeyHandlers(appliance),
       ...lanHandlers(appliance),
+      ...securityLogHandlers(appliance),
       ...settingsHandlers(appliance),
       ...updateHandlers(appliance),
       ...keyHandlers(appliance),

@@ -60,6 +60,8 @@ import { guardRows, type RefusedRow, refusedBefore } from './rows/guard.ts';
 import { openLists } from './screening/lists.ts';
 import { createWatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
+import type { SecurityLogTimes } from './security-log/outlet.ts';
+import { openSecurityLog } from './security-log/security-log.ts';
 import { homeOf } from './updates/home.ts';
 import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
@@ -85,6 +87,8 @@ export interface Surroundings extends Pick<BaseDeps, 'clock' | 'log'> {
   policy?: Policy;
   /** The machine's network by default. */
   outbound?: Outbound;
+  /** How long the security log waits for receivers; `LIMITS` by default. */
+  securityLogTimes?: Partial<SecurityLogTimes>;
   /** The names and addresses of this machine; its own by default. */
   machine?: Machine;
   /** How passwords are hashed; in threads and at `HASH_COST` by default. */
@@ -320,6 +324,18 @@ async function wire(
     outbound,
     officePort,
   });
+  const securityLog = openSecurityLog({
+    db,
+    keys,
+    audit,
+    clock,
+    newId,
+    log,
+    egress,
+    lookup: outbound.lookup,
+    dataDir: config.dataDir,
+    times: surroundings.securityLogTimes ?? {},
+  });
   const settings = openSettings({ config, db, audit, engines, backups, publicKeys });
   settings.onChange(() => webhooks.wake());
   const { pepper, staffKey } = keys;
@@ -345,6 +361,7 @@ async function wire(
     { name: 'clock', start: clockTrust.start, stop: clockTrust.stop },
     { name: 'egress', stop: egress.close },
     { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
+    { name: 'security log', start: securityLog.start, stop: securityLog.stop, takesWork: true },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
     { name: 'figures', start: figures.start, stop: figures.stop },
     { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
@@ -389,6 +406,7 @@ async function wire(
     purges,
     overdueWatch,
     webhooks,
+    securityLog,
     lan,
     backups,
     updates,

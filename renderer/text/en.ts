@@ -7,6 +7,7 @@ import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
 import { record } from './en/record.ts';
+import { securityLog } from './en/security-log.ts';
 import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...access,
   ...policy,
   ...system,
+  ...securityLog,
   ...words,
   ...reasonNames,
   ...findings,

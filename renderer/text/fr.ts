@@ -8,6 +8,7 @@ import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
 import { record } from './fr/record.ts';
+import { securityLog } from './fr/security-log.ts';
 import { system } from './fr/system.ts';
 import { webhooks } from './fr/webhooks.ts';
 import { words } from './fr/words.ts';
@@ -23,6 +24,7 @@ export const fr: Texts = {
   ...access,
   ...policy,
   ...system,
+  ...securityLog,
   ...words,
   ...reasonNames,
   ...findings,

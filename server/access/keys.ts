@@ -6,6 +6,7 @@ import { unlessDiskFull } from '../lib/disk-full.ts';
 import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import { SCOPES, type Scope } from '../vocabulary/scopes.ts';
 import type { Principal } from './principal.ts';
 import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
@@ -148,7 +149,7 @@ function isUsable(key: ApiKey, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
-function insertKey(deps: KeyDeps, input: NewKey, secret: string, action: string): ApiKey {
+function insertKey(deps: KeyDeps, input: NewKey, secret: string, action: AuditAction): ApiKey {
   const id = deps.newId('key');
   const scopes = input.scopes === 'all' ? SCOPES : SCOPES.filter((scope) => input.scopes.includes(scope));
   prepared(

@@ -1,5 +1,6 @@
 import { transact } from '../db/transact.ts';
 import { AppError, conflict, invalidField } from '../lib/errors.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -259,14 +260,14 @@ function isOpen({ clock }: LoginDeps, row: OperatorRow, tried: OperatorRow | und
 }
 
 /** Runs in the caller's transaction. */
-function begin(deps: LoginDeps, operatorId: string, action: string): LoggedIn {
+function begin(deps: LoginDeps, operatorId: string, action: AuditAction): LoggedIn {
   const token = beginSession(deps, operatorId);
   deps.audit.append({ actor: operatorId, action, subjectId: operatorId });
   return { operator: getOperator(deps, operatorId), token };
 }
 
 /** Runs in the caller's transaction, which must commit, because the log records refusals. */
-function refused(deps: LoginDeps, action: string, operatorId?: string): null {
+function refused(deps: LoginDeps, action: AuditAction, operatorId?: string): null {
   deps.audit.append({ actor: 'system', action, ...(operatorId === undefined ? {} : { subjectId: operatorId }) });
   return null;
 }

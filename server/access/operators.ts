@@ -5,6 +5,7 @@ import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import type { Role } from '../vocabulary/roles.ts';
 import { letIn } from './attempts.ts';
 import type { PasswordHasher } from './hasher.ts';
@@ -193,7 +194,7 @@ export async function resetPassword(deps: OperatorDeps, id: string, actor: strin
   return { operator, oneTimePassword };
 }
 
-function endSessions(deps: OperatorDeps, id: string, action: string, actor: string): void {
+function endSessions(deps: OperatorDeps, id: string, action: AuditAction, actor: string): void {
   const sessions = endSessionsOf(deps, id);
   deps.audit.append({ actor, action, subjectId: id, details: { sessions_ended: sessions } });
 }

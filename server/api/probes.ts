@@ -19,6 +19,7 @@ export interface ProbeDeps
     | 'metrics'
     | 'queueIndex'
     | 'registerSearch'
+    | 'securityLog'
     | 'watchlists'
   > {
   /** Whether the appliance is stopping and accepts no new work. */
@@ -96,8 +97,8 @@ function pingDatabase(deps: ProbeDeps): Readiness['database'] {
   }
 }
 
-function warningsOf({ backups, clockTrust, lan }: ProbeDeps): string[] {
+function warningsOf({ backups, clockTrust, lan, securityLog }: ProbeDeps): string[] {
   const doubt = clockTrust.doubt();
-  const others = [...backups.warnings(), ...lan.warnings()].map(({ message }) => message);
+  const others = [...backups.warnings(), ...lan.warnings(), ...securityLog.warnings()].map(({ message }) => message);
   return [...(doubt ? [doubtInWords(doubt)] : []), ...others];
 }

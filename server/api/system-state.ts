@@ -47,6 +47,7 @@ type Deps = Pick<
   | 'purges'
   | 'queue'
   | 'registerSearch'
+  | 'securityLog'
   | 'watchlists'
 >;
 
@@ -154,7 +155,13 @@ function stateOf(
     purge_waiting: appliance.purges.waiting(),
     faces_of_other_nets: found.facesOfOtherNets,
   };
-  return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };
+  return {
+    ...state,
+    warnings: systemWarnings(state, appliance.backups.warnings(), [
+      ...appliance.lan.warnings(),
+      ...appliance.securityLog.warnings(),
+    ]),
+  };
 }
 
 function clockOf({ clock, clockTrust }: Deps): ClockAnswer {

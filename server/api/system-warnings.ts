@@ -3,6 +3,7 @@ import type { BackupWarning } from '../backup/warnings.ts';
 import type { SystemStateAnswer, SystemWarning } from '../contract/system-state.ts';
 import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { SecurityLogWarning } from '../security-log/warnings.ts';
 
 /** A warning appears while free space is still this many times what new verifications need, so there is time to act. */
 const FREE_TIMES_MIN = 4;
@@ -10,7 +11,9 @@ const FREE_TIMES_MIN = 4;
 type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
 
 /** Each returns what is wrong and what to do, or null. */
-const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code']>, Judge>> = {
+const JUDGES: Readonly<
+  Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code'] | SecurityLogWarning['code']>, Judge>
+> = {
   engine_failed: ({ engines }) => {
     const failed = engines
       .filter(({ name, state }) => state === 'failed' && name !== OPTIONAL_ENGINE)
@@ -75,11 +78,11 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     `${waiting.records} records and the face templates of ${waiting.faces} records are due for erasure. That is more than the appliance erases automatically. List them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,
 };
 
-/** Returns what an administrator should fix, in the order of the table. Warnings about backups and the office network come last, as in `/readyz`. */
+/** Returns what an administrator should fix, in the order of the table. Warnings about backups, the office network and the security log come last, as in `/readyz`. */
 export function systemWarnings(
   state: Omit<SystemStateAnswer, 'warnings'>,
   ofBackups: readonly BackupWarning[],
-  ofLan: readonly LanWarning[],
+  others: readonly (LanWarning | SecurityLogWarning)[],
 ): SystemWarning[] {
   const found = Object.entries(JUDGES).flatMap(([code, judge]) => {
     const message = judge(state);
@@ -88,6 +91,6 @@ export function systemWarnings(
   return [
     ...found,
     ...ofBackups.map((warning) => ({ code: 'backup' as const, ...warning })),
-    ...ofLan.map((warning) => ({ ...warning, reason: null })),
+    ...others.map((warning) => ({ ...warning, reason: null })),
   ];
 }

@@ -21,6 +21,7 @@ import type { PurgeSchedule } from '../retention/schedule.ts';
 import type { RetentionDeps } from '../retention/types.ts';
 import type { Lists } from '../screening/lists.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
@@ -61,6 +62,8 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
+  /** Sends the audit log to receivers outside. */
+  securityLog: SecurityLog;
   /** Serves the office network. */
   lan: Lan;
   backups: Backups;

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { EngineError, type Engines } from '../../models/ports.ts';
 import { WEIGHTS_DIR } from '../../models/runtime/weights.ts';
 import type { BaseDeps } from '../audit/deps.ts';
 import type { Backups } from '../backup/backups.ts';
-import { isWithin } from '../backup/folder.ts';
+import { folderFault } from '../backup/folder.ts';
 import { transact } from '../db/transact.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { oneAtATime } from '../lib/turns.ts';
@@ -33,6 +33,8 @@ export type SettingsChange = { [N in ChangeableName]?: string | number | string[
 
 const NAMES = Object.keys(CHANGEABLE) as ChangeableName[];
 const HOUR_MS = 3600 * 1000;
+/** Subfolders that the inbox creates. */
+const INBOX_FOLDERS = ['done', 'failed'];
 const UNCHANGED = 'Nothing was changed. Give this user write access to it, or set the environment variable instead.';
 
 export interface SettingsState {
@@ -175,7 +177,7 @@ function faultsOf(
   if (typeof value !== 'string') return [];
   const fault = folderFault(value.trim(), {
     dataDir: config.dataDir,
-    mustBeEmpty: name === 'lists_inbox' && value.trim() !== config.listsInbox,
+    mayHold: name === 'lists_inbox' && value.trim() !== config.listsInbox ? INBOX_FOLDERS : null,
   });
   return fault === null ? [] : [item(name, fault)];
 }
@@ -226,28 +228,4 @@ const refused = (items: ErrorItem[]): AppError =>
 
 function refuseFaults(items: ErrorItem[]): void {
   if (items.length > 0) throw refused(items);
-}
-
-/** Subfolders that the inbox creates. */
-const OWN = ['done', 'failed'];
-
-/**
- * Returns why a folder cannot be used, as the end of a sentence; null if it exists (it is created if missing) and is writable.
- * @param dataDir the folder must be separate from this one
- * @param mustBeEmpty the inbox takes files out of the folder: nobody may use it to read files from elsewhere
- */
-function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
-  if (!isAbsolute(path)) return 'must be an absolute path that starts at the root';
-  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder outside the data folder';
-  const probe = join(path, `.custos-${process.pid}-probe`);
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, '', { flag: 'wx' });
-    rmSync(probe);
-    const found = mustBeEmpty ? readdirSync(path).filter((name) => !OWN.includes(name)) : [];
-    return found.length === 0 ? null : 'must be an empty folder, because every file in it is imported as a list';
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return `is a folder that cannot be created or written to (${code}); give this user write access, or choose another folder`;
-  }
 }

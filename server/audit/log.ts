@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { assert } from '../lib/assert.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import { addCheckpointIfDue, findCheckpointFault, readCheckpoints } from './checkpoints.ts';
 import { type AuditRow, FIRST_LINK, linkOf } from './entries.ts';
 import { type AuditHead, type HeadKeys, readHead, vouchForHead, writeHead } from './head.ts';
@@ -12,7 +13,7 @@ export interface AuditEntry {
   /** A key id, an operator id, `system` or `cli`. */
   actor: string;
   /** noun.verb, such as `key.created`. */
-  action: string;
+  action: AuditAction;
   subjectId?: string;
   details?: Record<string, string | number | boolean | null>;
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { syncFolderNow } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
@@ -66,6 +75,30 @@ function makeFolder(folder: string): void {
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(realPath(folder), realPath(path));
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/**
+ * Returns why a folder cannot be used, as the end of a sentence; null if it exists (it is created if missing) and is writable.
+ * @param dataDir the folder must be separate from this one
+ * @param mayHold if not null, the folder may hold nothing but these: nobody may use the inbox to read files from elsewhere
+ */
+export function folderFault(
+  path: string,
+  { dataDir, mayHold }: { dataDir: string; mayHold: readonly string[] | null },
+): string | null {
+  if (!isAbsolute(path)) return 'must be an absolute path that starts at the root';
+  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder outside the data folder';
+  const probe = join(path, `.custos-${process.pid}-probe`);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '', { flag: 'wx' });
+    rmSync(probe);
+    const found = mayHold === null ? [] : readdirSync(path).filter((name) => !mayHold.includes(name));
+    return found.length === 0 ? null : 'must be an empty folder, because every file in it is imported as a list';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `is a folder that cannot be created or written to (${code}); give this user write access, or choose another folder`;
+  }
 }
 
 function realPath(path: string): string {

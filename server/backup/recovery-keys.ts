@@ -42,7 +42,7 @@ export function openRecoveryKeys(
 ): RecoveryKeys {
   const { audit, clock, db, keys } = deps;
   const now = (): string => isoTime(clock.now());
-  const note = (actor: string, what: string, fingerprint: string): void =>
+  const note = (actor: string, what: 'proposed' | 'made' | 'confirmed', fingerprint: string): void =>
     transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
   const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
     if (recoveryKeyInForce(keys) !== null && !replace) {

@@ -4,6 +4,7 @@ import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { readMeta, writeMeta } from '../vault/key-meta.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 
 /**
  * Why the clock is in doubt. `ahead`, `behind`: at a start, compared with the last correct time. `jumped`: it was set while the appliance ran, and
@@ -68,7 +69,7 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
     keptAtMs = uptimeMs();
     writeMeta(keyDb, META_NAME, Buffer.from(JSON.stringify(kept)));
   };
-  const turn = (doubt: ClockDoubt | null, action: string, actor: string): void => {
+  const turn = (doubt: ClockDoubt | null, action: AuditAction, actor: string): void => {
     kept.doubt = doubt;
     transact(db, () => audit.append({ actor, action, ...(doubt ? { details: describe(doubt) } : {}) }));
     keep();

@@ -15,6 +15,7 @@ import { retentionRoutes } from './retention.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { screeningRoutes } from './screenings.ts';
 import { searchRoutes } from './search.ts';
+import { securityLogRoutes } from './security-log.ts';
 import { settingsRoutes } from './settings.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { probeRoutes } from './system.ts';
@@ -50,6 +51,7 @@ export const ROUTES = {
   ...keyRoutes,
   ...systemKeyRoutes,
   ...lanRoutes,
+  ...securityLogRoutes,
   ...settingsRoutes,
   ...sessionRoutes,
   ...operatorRoutes,

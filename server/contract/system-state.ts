@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BACKUP_WARNINGS } from '../backup/warnings.ts';
 import { LAN_WARNINGS } from '../lan/warnings.ts';
+import { SECURITY_LOG_WARNINGS } from '../security-log/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
 import { routes } from './route.ts';
@@ -30,6 +31,7 @@ export const SYSTEM_WARNINGS = [
   'faces_of_other_nets',
   'rows_refused',
   ...LAN_WARNINGS,
+  ...SECURITY_LOG_WARNINGS,
 ] as const;
 
 /** How far the appliance trusts the machine's clock. */
@@ -151,7 +153,8 @@ export const systemStateSchema = z
           .nullable()
           .meta({ description: 'The problem of the backups. null for other warnings' }),
         at: timeField.nullable().meta({
-          description: 'When an `old` backup was made, or when the certificate expires or was renewed',
+          description:
+            'When an `old` backup was made, when the certificate expires or was renewed, or when the security log found that entries are missing',
         }),
       }),
     ),
@@ -199,7 +202,7 @@ export const egressSchema = z
     allowed: z.boolean(),
     why: z.string().meta({
       description:
-        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the rules refused. no_connections: anything else.',
+        'webhook: an event was sent there. security_log: the security log was sent there. address_not_allowed: a receiver of the security log that is not on this site\u2019s network. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the rules refused. no_connections: anything else.',
     }),
     times: z.int(),
   })

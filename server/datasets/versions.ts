@@ -2,6 +2,7 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import type { DatedVersion } from './age.ts';
 import type { DatasetOptions } from './options.ts';
 
@@ -28,7 +29,7 @@ export interface DatasetVersion extends DatedVersion {
 export interface DatasetAudit {
   append(entry: {
     actor: string;
-    action: string;
+    action: AuditAction;
     subjectId?: string;
     details?: Record<string, string | number | null>;
   }): void;
@@ -44,7 +45,7 @@ interface DatasetTables {
   /** The word for one in sentences, and in the details of the audit log. */
   noun: 'list' | 'register';
   /** The prefix of the actions in the audit log. */
-  actions: string;
+  actions: 'watchlist' | 'register';
   /** The table of lists or registers, by code. */
   datasets: string;
   versions: string;

@@ -6,6 +6,7 @@ import { type AppError, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
+import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import { factsOf } from './certificate.ts';
 import { type ImportedCertificate, readImported } from './import.ts';
 import type { LanService } from './listener.ts';
@@ -73,7 +74,7 @@ export function openLan(deps: {
   const inTurn = oneAtATime();
   const state = (): LanState =>
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
-  const keep = (settings: LanSettings, action: string, actor: string): void => {
+  const keep = (settings: LanSettings, action: AuditAction, actor: string): void => {
     const { address, port, certificate } = settings;
     // A port is a name, not a number, so it is shown without a thousands separator.
     const place = { address: address ?? 'all', port: String(port) };
@@ -82,7 +83,7 @@ export function openLan(deps: {
     names = namesOf(settings);
     log.info(action, details);
   };
-  const useCertificate = async (certificate: StoredCertificate, action: string, actor: string): Promise<void> => {
+  const useCertificate = async (certificate: StoredCertificate, action: AuditAction, actor: string): Promise<void> => {
     const settings = { ...store.read(), certificate };
     keep(settings, action, actor);
     serving.renew(certificate);

@@ -31,7 +31,8 @@ export type IdPrefix =
   | 'imp'
   | 'bak'
   | 'ppv'
-  | 'upd';
+  | 'upd'
+  | 'slr';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

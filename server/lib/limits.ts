@@ -416,6 +416,36 @@ export const LIMITS = {
   lanNamesMax: 32,
   lanChainMax: 10,
   lanPemCharsMax: 64 * 1024,
+  /** The security log: receivers, characters of one value in a message, and of a path. */
+  securityLogReceiversMax: 2,
+  securityLogValueCharsMax: 500,
+  securityLogPathCharsMax: 1_024,
+  /** How often new entries are looked for. */
+  securityLogPollMs: 1_000,
+  /** Entries in memory at once, and entries that a receiver may get twice: those of one connection. */
+  securityLogEntriesAtOnce: 100,
+  securityLogWindowEntries: 2_000,
+  /** How long a connection stays open after the last message, so that a receiver that ends meanwhile is noticed. */
+  securityLogSettleMs: 2_000,
+  /** For connecting with TLS, for a receiver that reads nothing, and for it to close after the last message. */
+  securityLogConnectTimeoutMs: 10_000,
+  securityLogStallMs: 20_000,
+  securityLogCloseTimeoutMs: 10_000,
+  /** Bytes that a receiver may send: syslog has no answers. */
+  securityLogAnswerBytesMax: 16 * 1024,
+  /** The first delay after a failure; each further one doubles it. */
+  securityLogRetryMsMin: 1_000,
+  securityLogRetryMsMax: 5 * 60_000,
+  /** The chain's head is sent after this many entries, this long after the last head, and in any case this long after it. */
+  securityLogHeadEntries: 100,
+  securityLogHeadMs: 5 * 60_000,
+  securityLogHeadIdleMs: 3600 * 1000,
+  /** An entry that waits for longer causes a warning. */
+  securityLogLagMsMax: 15 * 60_000,
+  /** The size of one file, and how many full files are kept. */
+  securityLogFileBytesMin: 64 * 1024,
+  securityLogFileBytesMax: 1024 * 1024 * 1024,
+  securityLogFilesMax: 1_000,
   /** For settings that change at runtime: items of one, and characters of an item. */
   settingItemsMax: 100,
   settingCharsMax: 300,

@@ -98,6 +98,8 @@ const DERIVED = {
   staffKey: 'staff',
   /** Seals the office network settings and the private key for serving other machines. */
   lanKey: 'lan',
+  /** Seals where the security log goes, with the private keys for it. */
+  securityLogKey: 'security log',
   /** Seals data archives; the keys themselves never go into one. */
   backupKey: 'backup',
   /** Seals the public part of the recovery key: a person who could replace it would receive the keys. */

@@ -103,6 +103,7 @@ export function deriveKey(
     | 'audit'
     | 'pepper'
     | 'recovery'
+    | 'security log'
     | 'rows'
     | 'fingerprint'
     | 'duplicate'

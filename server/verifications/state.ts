@@ -14,7 +14,10 @@ const KINDS = {
 } as const satisfies Record<VerificationKind, object>;
 
 /** Returns a name such as `kyb.verification.completed`, for the event and for the audit row. */
-export function stateName(kind: VerificationKind, state: string): string {
+export function stateName<const S extends string>(
+  kind: VerificationKind,
+  state: S,
+): `${(typeof KINDS)[VerificationKind]['event']}.${S}` {
   return `${KINDS[kind].event}.${state}`;
 }
 

@@ -24,7 +24,7 @@ const read = async (server: TestServer, query = ''): Promise<{ data: Entry[]; ha
 
 function append({ appliance }: TestServer, count: number): void {
   transact(appliance.db, () => {
-    for (let i = 0; i < count; i++) appliance.audit.append({ actor: 'cli', action: 'test.made', details: { i } });
+    for (let i = 0; i < count; i++) appliance.audit.append({ actor: 'cli', action: 'report.taken', details: { i } });
   });
   appliance.audit.anchor();
 }
@@ -37,16 +37,16 @@ it('is read newest first, with names of who did it, page by page', async () => {
   expect(all.has_more).toBe(false);
   const numbers = all.data.map(({ id }) => Number(id));
   expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
-  expect(all.data[0]).toMatchObject({ object: 'audit_entry', action: 'test.made', subject: null, details: { i: 4 } });
+  expect(all.data[0]).toMatchObject({ object: 'audit_entry', action: 'report.taken', subject: null, details: { i: 4 } });
   expect(all.data[0]?.actor).toEqual({ id: 'cli', kind: 'command_line', name: null });
   const made = all.data.find(({ action }) => action === 'operator.created');
   expect(made?.actor).toEqual({ id: made?.subject, kind: 'operator', name: ADA.name });
   const byKey = all.data.find(({ action }) => action === 'key.created');
   expect(byKey?.actor).toEqual({ id: 'system', kind: 'system', name: null });
 
-  const first = await send(server, `${AUDIT}?limit=3&action=test.made`);
+  const first = await send(server, `${AUDIT}?limit=3&action=report.taken`);
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-  expect(next).toContain('action=test.made');
+  expect(next).toContain('action=report.taken');
   const second = await send(server, next);
   const seen = [...first.body.data, ...second.body.data].map(({ details }) => details.i);
   expect(seen).toEqual([4, 3, 2, 1, 0]);
@@ -64,13 +64,13 @@ it('is searched by who, what, whom and when', async () => {
   const [operator] = (await read(server, '?action=operator.created')).data;
   expect((await read(server, `?subject=${operator?.subject}`)).data).toContainEqual(operator);
   expect((await read(server, `?actor=${operator?.actor.id}&action=operator.created`)).data).toEqual([operator]);
-  expect((await read(server, '?from=2026-01-16')).data.map(({ action }) => action)).toEqual(['test.made', 'test.made']);
+  expect((await read(server, '?from=2026-01-16')).data.map(({ action }) => action)).toEqual(['report.taken', 'report.taken']);
   const before = await read(server, '?to=2026-01-16T00:00:00Z&limit=200');
-  expect(before.data.every(({ action }) => action !== 'test.made')).toBe(true);
+  expect(before.data.every(({ action }) => action !== 'report.taken')).toBe(true);
   expect(before.data.length).toBeGreaterThan(0);
   const { body } = await send(server, `${AUDIT}/filters`);
   expect(body.actions).toEqual([...body.actions].sort());
-  expect(body.actions).toContain('test.made');
+  expect(body.actions).toContain('report.taken');
   expect(body.actors).toContainEqual(operator?.actor);
 });
 

@@ -158,7 +158,7 @@ it('gives the newest of very many, and says that there are more', inWholeRunAlon
   const { audit, db } = server.appliance;
   db.transaction(() => {
     for (let i = 0; i < LIMITS.timelineEntriesMax; i++) {
-      audit.append({ actor: 'cli', action: 'test.made', subjectId: path.slice(KYC.length + 1), details: { i } });
+      audit.append({ actor: 'cli', action: 'report.taken', subjectId: path.slice(KYC.length + 1), details: { i } });
     }
   })();
   const { body } = await send(server, `${path}/timeline`);

@@ -15,6 +15,7 @@ import type { Machine } from '../../server/lan/machine.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { HTTP_OPTIONS } from '../../server/lib/http-options.ts';
 import { createLogger } from '../../server/lib/log.ts';
+import type { SecurityLogTimes } from '../../server/security-log/outlet.ts';
 import type { Here } from '../../server/updates/plan.ts';
 import type { HandOver } from '../../server/updates/updates.ts';
 import { type Outbound, systemOutbound } from '../../server/webhooks/webhooks.ts';
@@ -58,6 +59,8 @@ export interface TestServerOptions {
   handOver?: HandOver;
   /** How it reaches other machines. By default it uses the real sender, and only the name `localhost` is known. */
   outbound?: Partial<Outbound>;
+  /** How long the security log waits for receivers; shortly by default. */
+  securityLogTimes?: Partial<SecurityLogTimes>;
   /** The folder of the data and the master key, for a start after a stop. By default a new one, removed at the end. */
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
@@ -86,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     engines,
     passwords,
     outbound,
+    securityLogTimes: options.securityLogTimes ?? { settleMs: 0, connectMs: 2_000, stallMs: 1_000, closeMs: 2_000 },
     ...(policy && { policy }),
     ...(options.here && { here: options.here }),
     ...(options.handOver && { handOver: options.handOver }),

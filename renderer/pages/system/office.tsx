@@ -7,6 +7,7 @@ import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { Loaded, Section } from '../../parts/page.tsx';
 import { Codes, CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
+import { PemField } from './pem-field.tsx';
 
 type Act = 'on' | 'off' | 'certificate';
 
@@ -149,8 +150,13 @@ function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => vo
         </Field>
       ) : (
         <>
-          <PemField label={t('office.file_certificate')} hint={t('office.file_hint')} onChoose={setCertificate} />
-          <PemField label={t('office.file_key')} onChoose={setKey} />
+          <PemField
+            label={t('office.file_certificate')}
+            hint={t('office.file_hint')}
+            required
+            onChoose={setCertificate}
+          />
+          <PemField label={t('office.file_key')} required onChoose={setKey} />
           <Field label={t('office.passphrase')} hint={t('office.passphrase_hint')}>
             <input type="password" autocomplete="off" value={passphrase} onInput={typing(setPassphrase)} />
           </Field>
@@ -158,18 +164,5 @@ function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => vo
       )}
       <p class="small">{t('office.again')}</p>
     </FormDialog>
-  );
-}
-
-function PemField({ label, hint, onChoose }: { label: string; hint?: string; onChoose: (file: File | null) => void }) {
-  return (
-    <Field label={label} hint={hint}>
-      <input
-        type="file"
-        accept=".pem,.crt,.cer,.key"
-        required
-        onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
-      />
-    </Field>
   );
 }

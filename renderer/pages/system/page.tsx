@@ -14,6 +14,7 @@ import { Backups } from './backups.tsx';
 import { Keys } from './keys.tsx';
 import { Egress, Engines, Models } from './machine.tsx';
 import { Office } from './office.tsx';
+import { SecurityLog } from './security-log.tsx';
 import { Settings } from './settings.tsx';
 import { Throughput } from './throughput.tsx';
 import { Updates } from './updates.tsx';
@@ -61,6 +62,7 @@ function Machine() {
           </div>
           <Settings onChange={() => void state.reload()} />
           <Office onChange={() => void state.reload()} />
+          <SecurityLog onChange={() => void state.reload()} />
           <Engines system={system} />
           <Models models={system.models} />
           <Updates />

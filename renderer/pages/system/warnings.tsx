@@ -59,6 +59,10 @@ export function warningText({ code, message, reason, at }: SystemWarning, system
       if (problem === null || right === null || said === null) return message;
       return t(`system.warning_clock_${problem}`, { right: formatWhen(right), said: formatWhen(said) });
     }
+    case 'security_log_late':
+    case 'security_log_changed':
+      return t(`system.warning_${code}`);
+    case 'security_log_shortened':
     case 'lan_certificate_ended':
     case 'lan_certificate_ending':
     case 'lan_certificate_renewed':
@@ -120,6 +124,9 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lan_certificate_ended: '#office',
   lan_certificate_ending: '#office',
   lan_certificate_renewed: '#office',
+  security_log_late: '#security-log',
+  security_log_changed: '#security-log',
+  security_log_shortened: '#security-log',
 };
 
 /** Shows the machine's clock if the appliance doubts it, for comparison with another clock; otherwise nothing. */

@@ -238,7 +238,7 @@ export const system = {
   'egress.own_port': 'Webhook address is the appliance itself',
   'egress.not_allowed': 'Webhook receiver not allowed',
   'egress.origin_not_listed': 'Origin of webhook_url not allowed',
-  'egress.no_connections': 'Only webhooks may leave this machine',
+  'egress.no_connections': 'Only webhooks and the security log may leave this machine',
   'clock.title': 'Machine clock',
   'clock.why':
     'Compare it with another clock. If it is wrong, correct it in the settings of this machine: the appliance notices automatically. If it is right, confirm it here.',

@@ -243,7 +243,7 @@ export const system: Record<keyof typeof english, string> = {
   'egress.own_port': 'L’adresse du webhook est l’appareil lui-même',
   'egress.not_allowed': 'Destinataire de webhook non autorisé',
   'egress.origin_not_listed': 'Origine de webhook_url non autorisée',
-  'egress.no_connections': 'Seuls les webhooks peuvent sortir de cette machine',
+  'egress.no_connections': 'Seuls les webhooks et le journal de sécurité peuvent sortir de cette machine',
   'clock.title': 'Horloge de la machine',
   'clock.why':
     'Comparez-la avec une autre horloge. Si elle est fausse, corrigez-la dans les réglages de cette machine : l’appareil le détecte automatiquement. Si elle est juste, confirmez-la ici.',

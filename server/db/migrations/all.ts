@@ -30,6 +30,7 @@ import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
 import { deadlines } from './030-deadlines.ts';
 import { figures } from './031-figures.ts';
+import { securityLog } from './033-security-log.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   comparisons,
   deadlines,
   figures,
+  securityLog,
 ];

@@ -1,5 +1,6 @@
 import type { Db } from '../../../server/db/open.ts';
 import type { Vault } from '../../../server/vault/vault.ts';
+import type { AuditAction } from '../../../server/vocabulary/audit-actions.ts';
 
 type Value = string | number | Buffer | null;
 type Row = Record<string, Value>;
@@ -30,7 +31,7 @@ export interface TemplateRecord {
   names: readonly string[];
   createdAtMs: number;
   rows: readonly TemplateRow[];
-  audit: readonly { actor: string; action: string; details: Cut; at: number }[];
+  audit: readonly { actor: string; action: AuditAction; details: Cut; at: number }[];
   files: readonly { documentId: string; bytes: Buffer }[];
 }
 
@@ -99,7 +100,7 @@ export async function readTemplate(
     id,
     createdAtMs,
     rows,
-    audit: (audit as { actor: string; action: string; details: string; at: number }[]).map((entry) => ({
+    audit: (audit as { actor: string; action: AuditAction; details: string; at: number }[]).map((entry) => ({
       ...entry,
       details: cut(entry.details),
     })),

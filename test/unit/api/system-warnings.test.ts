@@ -4,6 +4,7 @@ import { backupWarning } from '../../../server/backup/warnings.ts';
 import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { LAN_WARNINGS } from '../../../server/lan/warnings.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { SECURITY_LOG_WARNINGS } from '../../../server/security-log/warnings.ts';
 
 type State = Omit<SystemStateAnswer, 'warnings'>;
 
@@ -51,7 +52,10 @@ const WELL: State = {
 };
 
 const FAULTS: Record<
-  Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup' | (typeof LAN_WARNINGS)[number]>,
+  Exclude<
+    (typeof SYSTEM_WARNINGS)[number],
+    'backup' | (typeof LAN_WARNINGS)[number] | (typeof SECURITY_LOG_WARNINGS)[number]
+  >,
   Partial<State>
 > = {
   engine_failed: { engines: [{ name: 'text', state: 'failed', version: null, backend: null, detail: 'x' }] },
@@ -103,6 +107,8 @@ describe('warnings of the system', () => {
   });
 
   it('have codes that are all in the contract', () => {
-    expect([...Object.keys(FAULTS), 'backup', ...LAN_WARNINGS].sort()).toEqual([...SYSTEM_WARNINGS].sort());
+    expect([...Object.keys(FAULTS), 'backup', ...LAN_WARNINGS, ...SECURITY_LOG_WARNINGS].sort()).toEqual(
+      [...SYSTEM_WARNINGS].sort(),
+    );
   });
 });
