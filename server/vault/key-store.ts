@@ -98,6 +98,8 @@ const DERIVED = {
   staffKey: 'staff',
   /** Seals the office network settings and the private key for serving other machines. */
   lanKey: 'lan',
+  /** Seals the settings of the site's directory, with its secret. */
+  directoryKey: 'directory',
   /** Seals data archives; the keys themselves never go into one. */
   backupKey: 'backup',
   /** Seals the public part of the recovery key: a person who could replace it would receive the keys. */

@@ -110,6 +110,7 @@ export function deriveKey(
     | 'staff'
     | 'webhook'
     | 'lan'
+    | 'directory'
     | 'lane'
     | 'signing'
     | 'backup',

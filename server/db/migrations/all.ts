@@ -28,6 +28,7 @@ import { eventMacs } from './026-event-macs.ts';
 import { mediaTypes } from './027-media-types.ts';
 import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
+import { directory } from './035-directory.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -60,4 +61,6 @@ export const MIGRATIONS: readonly Migration[] = [
   mediaTypes,
   faceChoices,
   comparisons,
+  ...[30, 31, 32, 33, 34].map((version) => ({ version, name: 'kept free', sql: '' })),
+  directory,
 ];
