@@ -361,6 +361,9 @@ const WRONG_LOGIN =
   'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
 const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
 
+/** Returns the answer to a wrong login of any kind. */
+export const wrongLogin = (): AppError => loginFailed(WRONG_LOGIN);
+
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 
 function isSetUp(): AppError {

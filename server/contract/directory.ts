@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DIRECTORY_KINDS, TEST_STEPS } from '../directory/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { ROLES } from '../vocabulary/roles.ts';
-import { sessionSchema } from './operators.ts';
+import { loginSchema, sessionSchema } from './operators.ts';
 import { routes } from './route.ts';
 
 const text = (charsMax: number) =>
@@ -32,9 +32,54 @@ const oidcFields = {
     .meta({ description: 'The scopes, separated by spaces', examples: ['openid profile'] }),
 };
 
+const attributeField = settingText.regex(/^[a-z][a-z0-9-]*$/i, { error: 'is not the name of an attribute' });
+
+const ldapFields = {
+  servers: z
+    .array(settingText)
+    .min(1, { error: 'is empty; send at least one server' })
+    .max(LIMITS.ldapServersMax, { error: `has more than ${LIMITS.ldapServersMax} servers; leave some out` })
+    .meta({
+      description: 'Tried in this order. ldaps:// is TLS from the beginning, ldap:// is StartTLS',
+      examples: [['ldaps://dc1.bank.internal:636', 'ldap://dc2.bank.internal:389']],
+    }),
+  account: settingText
+    .nullable()
+    .meta({
+      description:
+        'The name of the account that searches. null: none, so people must log in again when the confirmation ends',
+    }),
+  direct_name: settingText.nullable().meta({
+    description:
+      'The name under which a person logs in directly, with {login}. null: the name of the entry that user_filter finds',
+    examples: ['{login}@bank.internal'],
+  }),
+  user_base: settingText.meta({ examples: ['ou=people,dc=bank,dc=internal'] }),
+  user_filter: settingText.meta({
+    description: 'Finds the one entry of a login. {login} is the whole or a part of a compared value',
+    examples: ['(&(objectClass=person)(uid={login}))'],
+  }),
+  name_attribute: attributeField.meta({ examples: ['displayName'] }),
+  identity: z
+    .enum(['objectGUID', 'entryUUID', 'dn'])
+    .meta({
+      description: 'What identifies a person for good. dn: the distinguished name, if the directory has nothing better',
+    }),
+  groups_by: z
+    .enum(['memberOf', 'member', 'uniqueMember', 'memberUid'])
+    .meta({
+      description:
+        'memberOf: the attribute of the person. The others: the attribute of the groups that names the person',
+    }),
+  group_base: settingText.nullable().meta({ description: 'Where groups are searched. null with memberOf' }),
+  nested_groups: z
+    .boolean()
+    .meta({ description: 'Also groups in groups, by the rule of Active Directory. Only with member' }),
+};
+
 const fields = {
   on: z.boolean(),
-  kind: z.enum(DIRECTORY_KINDS).meta({ description: 'oidc: OpenID Connect' }),
+  kind: z.enum(DIRECTORY_KINDS).meta({ description: 'oidc: OpenID Connect. ldap: LDAP or Active Directory over TLS' }),
   name: z
     .string()
     .trim()
@@ -72,6 +117,10 @@ export const directorySchema = z
       .object({ ...oidcFields, has_client_secret: z.boolean() })
       .nullable()
       .meta({ description: 'The OpenID Connect provider, without its secret. null: none' }),
+    ldap: z
+      .object({ ...ldapFields, has_account_password: z.boolean() })
+      .nullable()
+      .meta({ description: 'The LDAP servers, without the password of the account. null: none' }),
     redirect_uris: z
       .array(z.string())
       .meta({ description: 'The addresses that the provider must allow for this client' }),
@@ -97,6 +146,12 @@ export const directoryChangeSchema = z
         }),
       })
       .exactOptional(),
+    ldap: z
+      .strictObject({
+        ...ldapFields,
+        account_password: settingText.exactOptional().meta({ description: 'Left out: the stored one stays' }),
+      })
+      .exactOptional(),
   })
   .meta({ id: 'DirectoryChange', description: 'Fields that you leave out do not change' });
 
@@ -108,8 +163,9 @@ export const directoryTestSchema = z
       z.object({
         step: z.enum(TEST_STEPS).meta({
           description:
-            'discovery: the provider publishes its addresses. keys: it shows its keys. client: it knows this client and its secret',
+            'discovery: the provider publishes its addresses. keys: it shows its keys. client: it knows this client and its secret. server: an LDAP server can be used',
         }),
+        server: z.string().exactOptional().meta({ description: 'Which LDAP server' }),
         problem: z.string().nullable().meta({ description: 'What is wrong, and what to do. null: it worked' }),
       }),
     ),
@@ -187,6 +243,15 @@ export const directoryLoginRoutes = routes({ tag: 'Operators', invalid: 'The req
         headers: ['Location'],
       },
     },
+  },
+  logInByPassword: {
+    at: 'POST /session/directory/password',
+    summary: 'Log in with a login and password of the directory (LDAP)',
+    description: 'As POST /session for local accounts: the same answer for every refusal, and the same delays.',
+    open: 'pages',
+    body: loginSchema.omit({ code: true }).meta({ id: 'DirectoryPassword' }),
+    answers: { 200: { description: 'Logged in. The response sets the session cookie', schema: sessionSchema } },
+    problems: [401, 406, 409],
   },
   enterSecondFactorCode: {
     at: 'POST /session/second-factor/enter',

@@ -1,5 +1,11 @@
-import { type LoggedIn, type LoginDeps, logInByDirectory, refuseByDirectory } from '../access/login.ts';
-import { countLocalAdministrators, type DirectoryOperator, keepDirectoryOperator } from '../access/operators.ts';
+import { beginAttempt } from '../access/attempts.ts';
+import { type LoggedIn, type LoginDeps, logInByDirectory, refuseByDirectory, wrongLogin } from '../access/login.ts';
+import {
+  countLocalAdministrators,
+  type DirectoryOperator,
+  keepDirectoryOperator,
+  normaliseLogin,
+} from '../access/operators.ts';
 import {
   type ConfirmedSession,
   confirmSession,
@@ -22,6 +28,7 @@ import { ALLOW_LOCAL } from '../webhooks/allow-list.ts';
 import { createDestinationPolicy, type Lookup } from '../webhooks/destination.ts';
 import { changed, type DirectoryChange } from './change.ts';
 import { roleOf } from './groups.ts';
+import { bracketed, createLdapClient, type LdapClient } from './ldap.ts';
 import { createOidcClient, type OidcClient, type OidcLogin } from './oidc.ts';
 import { createPendingLogins } from './pending.ts';
 import { readOperator } from './person.ts';
@@ -60,6 +67,11 @@ export interface Directory {
    * @param token what the browser brought; null: nothing
    */
   finish(token: string | null, search: string, former: Session | null): Promise<DirectoryLogin>;
+  /**
+   * Logs in with a login and a password of the directory (LDAP). Failures count as those of local accounts do. Throws `login_failed` for every
+   * reason that is about the person, `directory_unavailable`, `directory_no_role`, `directory_off`, `rate_limited`, `state_conflict`.
+   */
+  logIn(input: { login: string; password: string; address: string }, former: Session | null): Promise<LoggedIn>;
   /** Asks the directory again about the operators whose time is nearly over. Never throws. */
   tick(): Promise<void>;
   start(ownPort: number | null): void;
@@ -83,6 +95,11 @@ interface Pending {
   client: OidcClient;
 }
 
+interface Clients {
+  oidc: OidcClient | null;
+  ldap: LdapClient | null;
+}
+
 export function openDirectory(deps: DirectoryDeps): Directory {
   const { access, log } = deps;
   const { db, clock } = access;
@@ -98,21 +115,38 @@ export function openDirectory(deps: DirectoryDeps): Directory {
   const pending = createPendingLogins<Pending>(clock);
   const inTurn = oneAtATime();
   let settings = readSettings(store);
-  let oidc = clientOf(settings);
+  let clients = clientsOf(settings);
   let timer: NodeJS.Timeout | undefined;
 
-  function clientOf({ oidc: own, ca }: DirectorySettings): OidcClient | null {
-    return own && createOidcClient({ oidc: own, ca, reach, clock });
+  /** Only the client of the chosen kind is there. */
+  function clientsOf({ kind, oidc, ldap, ca }: DirectorySettings): Clients {
+    return {
+      oidc: kind === 'oidc' && oidc ? createOidcClient({ oidc, ca, reach, clock }) : null,
+      ldap: kind === 'ldap' && ldap && ca !== null ? createLdapClient({ ldap, ca, reach, clock }) : null,
+    };
   }
+  const current = (): DirectoryClient | null => clients.oidc ?? clients.ldap;
   /** Throws `directory_off`. */
-  const inUse = (): OidcClient => {
-    if (settings.on && oidc) return oidc;
-    throw new AppError('directory_off', 'Login by the directory is off. Log in with a local account.');
+  const inUse = <K extends DirectoryKind>(kind: K): NonNullable<Clients[K]> => {
+    const client = clients[kind];
+    if (settings.on && client !== null) return client;
+    throw new AppError('directory_off', OFF[kind]);
+  };
+  const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && !['login_failed', 'rate_limited'].includes(error.code)) {
+        log.info('directory.refused', { code: error.code, cause: causeOf(error) });
+        transact(db, () => refuseByDirectory(access, error.code));
+      }
+      throw error;
+    }
   };
 
   /** Returns the operator that a person is. Throws `directory_no_role`. */
   const operatorOf = ({ person }: Confirmed): DirectoryOperator => {
-    const role = roleOf(person.groups, settings.groups);
+    const role = roleOf(person.groups, settings.groups, settings.kind);
     if (role !== null) return readOperator(person, role);
     throw new AppError(
       'directory_no_role',
@@ -123,8 +157,8 @@ export function openDirectory(deps: DirectoryDeps): Directory {
   const recheck = async (client: DirectoryClient, session: ConfirmedSession): Promise<void> => {
     const confirmed = await client.recheck(session.grant);
     // Another directory is in use by now, and the sessions of this one have ended.
-    if (client !== oidc) return;
-    const role = confirmed && roleOf(confirmed.person.groups, settings.groups);
+    if (client !== current()) return;
+    const role = confirmed && roleOf(confirmed.person.groups, settings.groups, settings.kind);
     transact(db, () => {
       const operator = confirmed && role && keepDirectoryOperator(access, readOperator(confirmed.person, role));
       if (operator?.id === session.operatorId) {
@@ -147,7 +181,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
 
   const tick = (): Promise<void> =>
     inTurn(async () => {
-      const client = oidc;
+      const client = current();
       if (!settings.on || !client) return;
       try {
         for (const session of sessionsToConfirm(access)) await recheck(client, session);
@@ -166,10 +200,11 @@ export function openDirectory(deps: DirectoryDeps): Directory {
     change: (change, actor) =>
       inTurn(async () => {
         const next = changed(settings, change);
-        if (next.oidc && (await policy.judge(next.oidc.issuer)).is === 'refused') {
+        for (const [field, url] of placesOf(next)) {
+          if ((await policy.judge(url)).is !== 'refused') continue;
           throw invalidField(
-            'oidc.issuer',
-            "oidc.issuer is not on the site's own network. Give a host with a private or loopback address.",
+            field,
+            `${field} is not on the site's own network. Give a host with a private or loopback address.`,
           );
         }
         if (next.on && countLocalAdministrators(access) === 0) {
@@ -186,39 +221,56 @@ export function openDirectory(deps: DirectoryDeps): Directory {
         });
         settings = next;
         if (isOther) {
-          oidc = clientOf(next);
+          clients = clientsOf(next);
           pending.clear();
         }
         return settings;
       }),
 
     test() {
-      if (oidc) return oidc.test();
+      const client = current();
+      if (client) return client.test();
       throw new AppError('directory_off', 'There is no directory to try. Save its settings first.');
     },
 
     async begin({ redirectUri, returnTo }) {
-      const client = inUse();
+      const client = inUse('oidc');
       const { url, login } = await client.begin(redirectUri);
       return { url, token: pending.put({ login, returnTo, client }) };
     },
 
-    async finish(token, search, former) {
-      try {
-        const client = inUse();
+    finish: (token, search, former) =>
+      refusing(async () => {
+        const client = inUse('oidc');
         const begun = token === null ? null : pending.take(token);
         if (!begun || begun.client !== client) throw unknownLogin();
         const confirmed = await client.finish(begun.login, search);
-        if (client !== oidc) throw unknownLogin();
+        if (client !== current()) throw unknownLogin();
         const person = operatorOf(confirmed);
         return { ...logInByDirectory(access, { person, grant: confirmed.grant }, former), returnTo: begun.returnTo };
-      } catch (error) {
-        if (error instanceof AppError && error.code !== 'login_failed') {
-          log.info('directory.refused', { code: error.code, cause: causeOf(error) });
-          transact(db, () => refuseByDirectory(access, error.code));
+      }),
+
+    async logIn({ login, password, address }, former) {
+      const client = inUse('ldap');
+      const typed = normaliseLogin(login);
+      // An account of this appliance with the same login has its own count.
+      const attempt = beginAttempt(access, { login: `directory:${typed}`, address });
+      return refusing(async () => {
+        let confirmed: Confirmed | null;
+        try {
+          confirmed = await client.logIn({ login: typed, password });
+        } catch (error) {
+          // The password was not checked.
+          attempt.withdraw();
+          throw error;
         }
-        throw error;
-      }
+        if (!confirmed || client !== current()) {
+          transact(db, () => refuseByDirectory(access, 'login_failed'));
+          throw wrongLogin();
+        }
+        attempt.succeeded();
+        return logInByDirectory(access, { person: operatorOf(confirmed), grant: confirmed.grant }, former);
+      });
     },
 
     tick,
@@ -235,7 +287,21 @@ export function openDirectory(deps: DirectoryDeps): Directory {
 }
 
 /** What makes it another directory: nobody whom the former one has confirmed stays in. */
-const placeOf = ({ kind, oidc, ca }: DirectorySettings): string => JSON.stringify([kind, oidc, ca]);
+const placeOf = ({ kind, oidc, ldap, ca }: DirectorySettings): string => JSON.stringify([kind, oidc, ldap, ca]);
+
+/** Returns the addresses that the settings name, each with its field. */
+function placesOf({ oidc, ldap }: DirectorySettings): [field: string, url: string][] {
+  const servers = (ldap?.servers ?? []).map(({ host, port }, index): [string, string] => [
+    `ldap.servers[${index}]`,
+    `https://${bracketed(host)}:${port}`,
+  ]);
+  return oidc ? [['oidc.issuer', oidc.issuer], ...servers] : servers;
+}
+
+const OFF: Record<DirectoryKind, string> = {
+  oidc: 'Login by the directory is off. Log in with a local account.',
+  ldap: 'Login with an account of the directory is off. Log in with a local account.',
+};
 
 /** Neither names of groups nor addresses: only what an auditor needs to see that rights changed. */
 const detailsOf = ({ on, kind, secondFactor, groups, ca }: DirectorySettings, sessionsEnded: number) => ({

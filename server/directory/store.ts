@@ -21,6 +21,7 @@ const OFF: DirectorySettings = {
   ca: null,
   groups: [],
   oidc: null,
+  ldap: null,
 };
 
 export function readSettings({ db, keys }: Pick<StoreDeps, 'db' | 'keys'>): DirectorySettings {

@@ -1,7 +1,8 @@
+import type { LdapSettings } from '../ldap/directory.ts';
 import type { Role } from '../vocabulary/roles.ts';
 
 /** How the directory is asked. */
-export const DIRECTORY_KINDS = ['oidc'] as const;
+export const DIRECTORY_KINDS = ['oidc', 'ldap'] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
 
 /** One row of the table of groups. */
@@ -24,6 +25,9 @@ export interface OidcSettings {
   scope: string;
 }
 
+/** Servers of LDAP or Active Directory. */
+export type LdapDirectorySettings = Omit<LdapSettings, 'ca'>;
+
 /** The stored settings, sealed as a whole. */
 export interface DirectorySettings {
   on: boolean;
@@ -36,6 +40,7 @@ export interface DirectorySettings {
   ca: string | null;
   groups: GroupRole[];
   oidc: OidcSettings | null;
+  ldap: LdapDirectorySettings | null;
 }
 
 /** A person as the directory describes them now. Texts are as they arrived. */
@@ -55,10 +60,12 @@ export interface Confirmed {
 }
 
 /** What a test of the connection tries, each with a text in the console. */
-export const TEST_STEPS = ['discovery', 'keys', 'client'] as const;
+export const TEST_STEPS = ['discovery', 'keys', 'client', 'server'] as const;
 
 export interface TestStep {
   step: (typeof TEST_STEPS)[number];
+  /** Which of several servers, as the settings name it. */
+  server?: string;
   /** A sentence: what is wrong and what to do; null: it worked. */
   problem: string | null;
 }

@@ -431,6 +431,23 @@ export const LIMITS = {
   /** For settings that change at runtime: items of one, and characters of an item. */
   settingItemsMax: 100,
   settingCharsMax: 300,
+  /** A login by LDAP: to connect with TLS, for one bind and one search, and for everything, whatever the number of servers. */
+  ldapConnectTimeoutMs: 5_000,
+  ldapBindTimeoutMs: 5_000,
+  ldapSearchTimeoutMs: 10_000,
+  ldapTotalTimeoutMs: 20_000,
+  /** Servers of the directory. */
+  ldapServersMax: 5,
+  /** Bytes of all answers on one connection, and groups of one person. */
+  ldapAnswerBytesMax: 4 * 1024 * 1024,
+  ldapGroupsMax: 1_000,
+  /** Characters of a login of the directory, which may be a mail address. */
+  ldapLoginCharsMax: 254,
+  /** Logins that ask the directory at once; more wait, and beyond that the answer is 429. */
+  ldapLoginsAtOnce: 8,
+  ldapLoginsWaitingMax: 64,
+  /** A refused login takes a multiple of this time, so that its length says nothing. */
+  ldapRefusalStepMs: 500,
   /** PBKDF2 rounds for an encrypted private key: about a second. */
   lanKeyRoundsMax: 2_000_000,
 } as const;

@@ -22,7 +22,7 @@ const SERVICES = [
   'server/screening',
   'server/registries',
 ];
-const DIRECTORY = [...STORAGE, 'server/audit', 'server/access', 'server/webhooks'];
+const DIRECTORY = [...STORAGE, 'server/audit', 'server/access', 'server/ldap', 'server/webhooks'];
 const PURE = ['server/checks', 'server/decision'];
 const AGGREGATES = [
   'server/appliance',
@@ -45,7 +45,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
   ['server/db', 'server/names'],
-  ['server/datasets', 'server/jobs', 'server/vault'],
+  ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
   ['renderer/text/en', 'server/access', 'server/backup', 'server/decision', 'server/events'],
@@ -88,6 +88,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
   'server/directory': { uses: DIRECTORY },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
+  'server/ldap': { uses: LIB },
   'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
