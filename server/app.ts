@@ -10,6 +10,7 @@ import { bodyDeadline } from './api/body-deadline.ts';
 import { answerBrokenHttp } from './api/broken-http.ts';
 import { createConsole, readConsole } from './api/console.ts';
 import { uploadHandlers } from './api/dataset-uploads.ts';
+import { directoryHandlers, directoryLoginHandlers } from './api/directory.ts';
 import { docsRouter } from './api/docs.ts';
 import { eventHandlers } from './api/events.ts';
 import { evidenceHandlers } from './api/evidence.ts';
@@ -140,6 +141,8 @@ export function createApp(
       ...keyHandlers(appliance),
       ...operatorHandlers(appliance),
       ...sessionHandlers(appliance),
+      ...directoryHandlers(appliance),
+      ...directoryLoginHandlers(appliance),
     }),
   );
   app.use(pages.unknownAddress, notFoundHandler, problemHandler({ log }));

@@ -33,6 +33,7 @@ import { type Migration, migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import type { KeyKeeper } from './desktop-key.ts';
+import { openDirectory } from './directory/directory.ts';
 import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub } from './events/progress.ts';
 import { createFigures } from './figures/figures.ts';
@@ -351,9 +352,11 @@ async function wire(
     hasher,
     setup,
     proposedFactors: createProposedFactors({ clock: clockTrust.rights }),
-    secondFactorRoles: () => config.secondFactor,
+    secondFactorRoles: (source) => (directory.asksForFactor(source) ? config.secondFactor : []),
+    asksForFactor: (source) => directory.asksForFactor(source),
     codeTime: () => (clockTrust.doubt() === null ? clock.now() : null),
   };
+  const directory = openDirectory({ access, keys, egress, log, lookup: outbound.lookup, officePort });
   const firstKey = makeFirstKey(access, config);
   const components: Appliance['components'] = (outer = []) => [
     { name: 'folder', stop: closeAll },
@@ -362,6 +365,7 @@ async function wire(
     { name: 'egress', stop: egress.close },
     { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
     { name: 'security log', start: securityLog.start, stop: securityLog.stop, takesWork: true },
+    { name: 'directory', start: ({ port }) => directory.start(port), stop: directory.stop },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
     { name: 'figures', start: figures.start, stop: figures.stop },
     { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
@@ -413,6 +417,7 @@ async function wire(
     settings,
     masterKeys,
     access,
+    directory,
     firstKey,
     openSetup: () => (countOperators(access) === 0 ? setup.open() : null),
     components,

@@ -1,22 +1,34 @@
 import { transact } from '../db/transact.ts';
 import { AppError, conflict, invalidField } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
 import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
+  type DirectoryOperator,
   findByLogin,
   getOperator,
   insertOperator,
+  keepDirectoryOperator,
   normaliseLogin,
   type Operator,
   type OperatorDeps,
   type OperatorRow,
   operatorRow,
+  refuseWithoutPassword,
   storePassword,
 } from './operators.ts';
 import { normalisePassword, readNewPassword } from './password-rules.ts';
 import { clearFactor, type ProposedFactors, putInForce, type ShownFactor, useCode } from './second-factor.ts';
-import { beginSession, endSession, endSessionsOf, type Session } from './sessions.ts';
+import {
+  beginSession,
+  type Confirmation,
+  codeEntered,
+  confirmationOf,
+  endSession,
+  endSessionsOf,
+  type Session,
+} from './sessions.ts';
 import type { SetupCode } from './setup.ts';
 
 export interface LoginDeps extends OperatorDeps {
@@ -97,14 +109,16 @@ export async function setUp(
 
 /**
  * Sets an operator's own password, which needs the old one. Ends all of their sessions and begins a new one. Throws `login_failed` if the old
- * password is wrong, `invalid_request` if the new one is not allowed, `rate_limited`.
+ * password is wrong, `invalid_request` if the new one is not allowed, `rate_limited`, `state_conflict` if the directory keeps the password.
  */
 export async function changePassword(
   deps: LoginDeps,
   operatorId: string,
   input: { oldPassword: string; newPassword: string; address: string },
 ): Promise<LoggedIn> {
-  const { login } = getOperator(deps, operatorId);
+  const operator = getOperator(deps, operatorId);
+  refuseWithoutPassword(operator);
+  const { login } = operator;
   const password = readNewPassword(input.newPassword, login, 'new_password');
   if (password === normalisePassword(input.oldPassword))
     throw invalidField('new_password', 'new_password is the same as the old password; choose a different one.');
@@ -154,8 +168,9 @@ export function confirmSecondFactor(
     operatorRow(deps, operatorId);
     const recoveryCodes = putInForce(deps, operatorId, secret, code);
     if (recoveryCodes === null) return null;
+    const confirmed = confirmationOf(deps, operatorId);
     endSessionsOf(deps, operatorId);
-    return { ...begin(deps, operatorId, 'operator.second_factor_set'), recoveryCodes };
+    return { ...begin(deps, operatorId, 'operator.second_factor_set', confirmed), recoveryCodes };
   });
   if (done === null)
     throw invalidField(
@@ -171,16 +186,17 @@ export function confirmSecondFactor(
  * `rate_limited`.
  */
 export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
-  const { role, hasSecondFactor } = getOperator(deps, operatorId);
+  const { role, source, hasSecondFactor } = getOperator(deps, operatorId);
   if (!hasSecondFactor) throw conflict('You have no second factor, so there is nothing to remove.');
-  if (deps.secondFactorRoles().includes(role)) {
+  if (deps.secondFactorRoles(source).includes(role)) {
     throw conflict('Your role requires a second factor. Set up a new one to replace it.');
   }
   await prove(deps, operatorId, input);
   return transact(deps.db, () => {
     clearFactor(deps, operatorId);
+    const confirmed = confirmationOf(deps, operatorId);
     endSessionsOf(deps, operatorId);
-    return begin(deps, operatorId, 'operator.second_factor_given_up');
+    return begin(deps, operatorId, 'operator.second_factor_given_up', confirmed);
   });
 }
 
@@ -193,7 +209,8 @@ interface OwnProof {
 
 /** Throws `login_failed`, `second_factor_required`, `rate_limited`. */
 async function prove(deps: LoginDeps, operatorId: string, { password, code, address }: OwnProof): Promise<void> {
-  const { login } = getOperator(deps, operatorId);
+  const { login, source } = getOperator(deps, operatorId);
+  if (source === 'directory') return proveByCode(deps, operatorId, { code, address });
   const attempt = beginAttempt(deps, { login, address });
   const tried = operatorRow(deps, operatorId);
   const right = await verify(deps, attempt, password, tried);
@@ -207,6 +224,60 @@ async function prove(deps: LoginDeps, operatorId: string, { password, code, addr
     }),
   );
   if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong. Type it again.');
+}
+
+/** The directory has confirmed this operator within minutes, so only the code of a factor that is in force is missing. */
+function proveByCode(deps: LoginDeps, operatorId: string, proof: { code?: string | undefined; address: string }): void {
+  if (!deps.asksForFactor('directory')) {
+    throw conflict('The directory asks you for your second factor, and this appliance does not. Change it there.');
+  }
+  const attempt = beginAttempt(deps, { login: `directory:${operatorId}`, address: proof.address });
+  const proven = undoing(attempt, () =>
+    transact(deps.db, () => {
+      if (!opensFactor(deps, operatorRow(deps, operatorId), proof.code)) {
+        return refused(deps, 'session.code_refused', operatorId);
+      }
+      attempt.succeeded();
+      return true;
+    }),
+  );
+  if (!proven) throw loginFailed(WRONG_CODE);
+}
+
+/**
+ * Lets in a person whom the directory has just confirmed, and ends `former`, the previous session of the same browser. The session lasts until the
+ * directory must confirm them again. Throws `login_failed` if an administrator has deactivated them, `state_conflict` if there are too many operators.
+ */
+export function logInByDirectory(
+  deps: LoginDeps,
+  { person, grant }: { person: DirectoryOperator; grant: string | null },
+  former: Session | null,
+): LoggedIn {
+  const loggedIn = transact(deps.db, () => {
+    const operator = keepDirectoryOperator(deps, person);
+    if (!operator) return refuseByDirectory(deps, 'deactivated');
+    if (former) endSession(deps, former.hash);
+    const untilMs = deps.clock.now() + LIMITS.directoryConfirmedMs;
+    const codeDue = operator.hasSecondFactor && deps.asksForFactor('directory');
+    return begin(deps, operator.id, 'session.begun', { untilMs, grant, codeDue });
+  });
+  if (loggedIn) return loggedIn;
+  throw loginFailed(
+    'An administrator of this appliance has deactivated your account. Ask an administrator to activate it.',
+  );
+}
+
+/** Records that a login by the directory was refused. `why`: a code. Runs in the caller's transaction, which must commit. */
+export function refuseByDirectory({ audit }: Pick<LoginDeps, 'audit'>, why: string): null {
+  audit.append({ actor: 'system', action: 'session.directory_refused', details: { why } });
+  return null;
+}
+
+/** Enters the code of the second factor after a login by the directory. Throws `login_failed`, `rate_limited`, `state_conflict` if no code is due. */
+export function enterCode(deps: LoginDeps, session: Session, proof: { code: string; address: string }): void {
+  if (!session.mustEnterCode) throw conflict('This session needs no code. Go on with your work.');
+  proveByCode(deps, session.operatorId, proof);
+  codeEntered(deps, session.hash);
 }
 
 /** Whether the second factor of this row accepts the code. Runs in the caller's transaction. Throws `second_factor_required` without a code. */
@@ -260,9 +331,10 @@ function isOpen({ clock }: LoginDeps, row: OperatorRow, tried: OperatorRow | und
 }
 
 /** Runs in the caller's transaction. */
-function begin(deps: LoginDeps, operatorId: string, action: AuditAction): LoggedIn {
-  const token = beginSession(deps, operatorId);
-  deps.audit.append({ actor: operatorId, action, subjectId: operatorId });
+function begin(deps: LoginDeps, operatorId: string, action: AuditAction, confirmed?: Confirmation): LoggedIn {
+  const token = beginSession(deps, operatorId, confirmed);
+  const details = confirmed ? { details: { source: 'directory' } } : {};
+  deps.audit.append({ actor: operatorId, action, subjectId: operatorId, ...details });
   return { operator: getOperator(deps, operatorId), token };
 }
 
@@ -289,6 +361,9 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
 const WRONG_LOGIN =
   'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
 const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
+
+/** Returns the answer to a wrong login of any kind. */
+export const wrongLogin = (): AppError => loginFailed(WRONG_LOGIN);
 
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { AuditAction } from '../vocabulary/audit-actions.ts';
-import type { Role } from '../vocabulary/roles.ts';
+import type { OperatorSource, Role } from '../vocabulary/roles.ts';
 import { letIn } from './attempts.ts';
 import type { PasswordHasher } from './hasher.ts';
 import type { KeyDeps } from './keys.ts';
@@ -24,6 +24,7 @@ export interface OperatorDeps extends KeyDeps, FactorRules {
 export interface Operator extends Profile {
   id: string;
   role: Role;
+  source: OperatorSource;
   active: boolean;
   /** Has a one-time password that must be changed at the next login. */
   mustChangePassword: boolean;
@@ -65,6 +66,7 @@ export interface OperatorRow {
   created_at: number;
   updated_at: number;
   sealed_factor: Buffer | null;
+  source: OperatorSource;
 }
 
 type Reading = Pick<OperatorDeps, 'db' | 'staffKey'>;
@@ -96,7 +98,7 @@ export async function createOperator(
   const oneTimePassword = makeCode();
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
-    if (input.role !== 'administrator' && countAdministrators(deps) === 0) {
+    if (input.role !== 'administrator' && countLocalAdministrators(deps) === 0) {
       throw conflict('The first operator must be an administrator. Create an administrator first.');
     }
     return insertOperator(deps, input, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs }, actor);
@@ -114,48 +116,81 @@ export function insertOperator(
   password: { hash: string; oneTimeUntil: number | null },
   actor?: string,
 ): Operator {
-  refuseTooMany(deps);
   const login = normaliseLogin(input.login);
   if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
     throw invalidField('login', 'login is already in use; choose another one.');
+  const made = { ...input, login, mark: loginMark(deps, login), source: 'local', password } as const;
+  return addOperator(deps, made, actor);
+}
+
+/** No password has this hash, so no password opens the account. */
+const NO_PASSWORD = { hash: '', oneTimeUntil: null };
+
+/** A person of the directory who may work with the appliance. */
+export interface DirectoryOperator extends NewOperator {
+  /** Identifies the person in this directory and no other, for ever. */
+  uniqueId: string;
+}
+
+/**
+ * Adds a person of the directory, or brings their login, name and role up to date; another role ends their sessions. Runs in the caller's
+ * transaction. Returns null if an administrator has deactivated them. Throws `state_conflict` if there are too many active operators, `row_refused`.
+ */
+export function keepDirectoryOperator(deps: OperatorDeps, person: DirectoryOperator): Operator | null {
+  const mark = subjectMark(deps, person.uniqueId);
+  const found = rowOfMark(deps, mark);
+  if (!found) {
+    const { login, name, role } = person;
+    return addOperator(deps, { login, name, role, mark, source: 'directory', password: NO_PASSWORD }, 'system');
+  }
+  const { id, role, login, name, active } = fromRow(deps, genuine(deps.db, 'operators', found));
+  if (!active) return null;
+  if (role === person.role && login === person.login && name === person.name) return getOperator(deps, id);
+  prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, updated_at = ? WHERE id = ?').run(
+    sealProfile(deps, id, person),
+    person.role,
+    deps.clock.now(),
+    id,
+  );
+  const ended = role === person.role ? 0 : endSessionsOf(deps, id);
+  const details = { name: name !== person.name, role: person.role, sessions_ended: ended, source: 'directory' };
+  deps.audit.append({ actor: 'system', action: 'operator.changed', subjectId: id, details });
+  return getOperator(deps, id);
+}
+
+interface AddedOperator extends NewOperator {
+  mark: Buffer;
+  source: OperatorSource;
+  password: { hash: string; oneTimeUntil: number | null };
+}
+
+function addOperator(deps: OperatorDeps, { mark, source, role, password, ...profile }: AddedOperator, actor?: string) {
+  refuseTooMany(deps);
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   prepared(
     deps.db,
     `
-      INSERT INTO operators (id, login_mark, sealed_profile, role, active, password_hash, one_time_until, created_at, updated_at)
-      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    loginMark(deps, login),
-    sealProfile(deps, id, { login, name: input.name }),
-    input.role,
-    password.hash,
-    password.oneTimeUntil,
-    nowMs,
-    nowMs,
-  );
-  deps.audit.append({
-    actor: actor ?? id,
-    action: 'operator.created',
-    subjectId: id,
-    details: { role: input.role },
-  });
+      INSERT INTO operators (id, login_mark, sealed_profile, role, active, password_hash, one_time_until, created_at, updated_at, source)
+      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
+  ).run(id, mark, sealProfile(deps, id, profile), role, password.hash, password.oneTimeUntil, nowMs, nowMs, source);
+  const details = source === 'local' ? { role } : { role, source };
+  deps.audit.append({ actor: actor ?? id, action: 'operator.created', subjectId: id, details });
   return getOperator(deps, id);
 }
 
 /**
  * Changes the name, the role or whether the operator may log in. A new role or a deactivation ends all of their sessions at once. Throws
- * `not_found`, and `state_conflict` if no administrator would be left or too many operators would be active.
+ * `not_found`, and `state_conflict` if no local administrator would be left, too many operators would be active, or the directory decides.
  */
 export function changeOperator(deps: OperatorDeps, id: string, change: OperatorChange, actor: string): Operator {
   return transact(deps.db, () => {
     const before = getOperator(deps, id);
     const after = { ...before, ...change };
+    refuseDirectoryChange(before, change);
     const stays = after.active && after.role === 'administrator';
-    if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
-      throw conflict('This is the only active administrator. Make another operator an administrator first.');
-    }
+    const counts = before.source === 'local' && before.active && before.role === 'administrator';
+    if (counts && !stays && countLocalAdministrators(deps) === 1) throw conflict(ONLY_ADMINISTRATOR);
     if (after.active && !before.active) refuseTooMany(deps);
     prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
       sealProfile(deps, id, after),
@@ -176,9 +211,28 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
   });
 }
 
-/** Replaces an operator's password with a one-time password, ends their sessions, and lets them log in at once. Throws `not_found`. */
+const ONLY_ADMINISTRATOR =
+  'This is the only active administrator with a password on this appliance. Without one, nobody can log in while the directory is away. Make another local operator an administrator first.';
+
+/** The next login would undo it. The name of a person who may no longer log in can be removed. */
+function refuseDirectoryChange({ source, active, role, name }: Operator, change: OperatorChange): void {
+  if (source === 'local') return;
+  const another = (change.role ?? role) !== role || (active && (change.name ?? name) !== name);
+  if (!another) return;
+  throw conflict(
+    'The directory decides the name and the role of this operator. Change the person or the groups there, or the table of groups here. To remove the name, deactivate the operator first.',
+  );
+}
+
+/** Throws `state_conflict` for an operator of the directory, who has no password here. */
+export function refuseWithoutPassword({ source }: Pick<Operator, 'source'>): void {
+  if (source === 'local') return;
+  throw conflict('This operator logs in by the directory and has no password here. Change the password there.');
+}
+
+/** Replaces an operator's password with a one-time password, ends their sessions, and lets them log in at once. Throws `not_found`, `state_conflict`. */
 export async function resetPassword(deps: OperatorDeps, id: string, actor: string): Promise<WithOneTimePassword> {
-  getOperator(deps, id);
+  refuseWithoutPassword(getOperator(deps, id));
   const oneTimePassword = makeCode();
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
@@ -241,10 +295,12 @@ export function normaliseLogin(login: string): string {
 
 /** Returns the row of a normalised login. */
 export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: string): OperatorRow | undefined {
-  const row = prepared(deps.db, 'SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
-    | OperatorRow
-    | undefined;
+  const row = rowOfMark(deps, loginMark(deps, login));
   return row && isGenuine(deps.db, 'operators', row) ? row : undefined;
+}
+
+function rowOfMark({ db }: Pick<OperatorDeps, 'db'>, mark: Buffer): OperatorRow | undefined {
+  return prepared(db, 'SELECT * FROM operators WHERE login_mark = ?').get(mark) as OperatorRow | undefined;
 }
 
 /** Throws `not_found`. */
@@ -264,13 +320,22 @@ function refuseTooMany({ db }: Pick<OperatorDeps, 'db'>): void {
   }
 }
 
-function countAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {
-  const count = prepared(db, "SELECT count(*) FROM operators WHERE role = 'administrator' AND active = 1");
+/** Those of the directory do not count: it may be away. */
+export function countLocalAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {
+  const count = prepared(
+    db,
+    "SELECT count(*) FROM operators WHERE role = 'administrator' AND active = 1 AND source = 'local'",
+  );
   return count.pluck().get() as number;
 }
 
 function loginMark({ pepper }: Pick<OperatorDeps, 'pepper'>, login: string): Buffer {
   return createHmac('sha256', pepper).update(`operator.login:${login}`).digest();
+}
+
+/** Never equals a mark of a login, so no login of this appliance finds a person of the directory. */
+function subjectMark({ pepper }: Pick<OperatorDeps, 'pepper'>, uniqueId: string): Buffer {
+  return createHmac('sha256', pepper).update(`operator.subject:${uniqueId}`).digest();
 }
 
 const placeOf = (id: string): string => `operator:${id}`;
@@ -286,6 +351,7 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
     login: profile.login,
     name: profile.name,
     role: row.role,
+    source: row.source,
     active: row.active === 1,
     mustChangePassword: row.one_time_until !== null,
     hasSecondFactor: row.sealed_factor !== null,

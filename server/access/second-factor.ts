@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { seal, unseal } from '../vault/seal.ts';
-import type { Role } from '../vocabulary/roles.ts';
+import type { OperatorSource, Role } from '../vocabulary/roles.ts';
 import type { KeyDeps } from './keys.ts';
 import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
 
@@ -47,8 +47,10 @@ export interface ProposedFactors {
 
 /** The rules for requiring and checking second factors. */
 export interface FactorRules {
-  /** Returns the roles whose operators must have one now. */
-  secondFactorRoles(): readonly Role[];
+  /** Returns the roles whose operators must have one now. The directory may be trusted to ask its own operators for one. */
+  secondFactorRoles(source: OperatorSource): readonly Role[];
+  /** Whether the appliance asks these operators for the code of their second factor; the directory may be trusted to have done so. */
+  asksForFactor(source: OperatorSource): boolean;
   /** Returns the time for checking app codes, in ms since 1970; null while the machine's clock may be wrong. */
   codeTime(): number | null;
 }

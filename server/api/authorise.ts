@@ -43,6 +43,12 @@ function operatorPrincipal(req: Request, session: Session): Principal {
   if (session.mustChangePassword) {
     throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
   }
+  if (session.mustEnterCode) {
+    throw new AppError(
+      'forbidden',
+      'You must enter the code of your second factor first: POST /session/second-factor/enter.',
+    );
+  }
   if (session.mustSetSecondFactor) {
     throw new AppError(
       'forbidden',

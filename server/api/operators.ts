@@ -36,6 +36,7 @@ export function presentOperator(operator: Operator): OperatorAnswer {
     login: operator.login,
     name: operator.name,
     role: operator.role,
+    source: operator.source,
     active: operator.active,
     must_change_password: operator.mustChangePassword,
     second_factor: operator.hasSecondFactor,

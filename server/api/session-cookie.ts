@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { isFromOffice } from './office.ts';
 
 const NAME = 'custos_session';
@@ -12,8 +13,12 @@ const TLS_NAME = `__Host-${NAME}`;
  * any port, could set the other.
  */
 export function readSessionToken(req: Request): string | null {
+  return readCookie(req, isFromOffice(req) ? [TLS_NAME] : [TLS_NAME, NAME]);
+}
+
+function readCookie(req: Request, names: readonly string[]): string | null {
   const cookies = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  for (const name of isFromOffice(req) ? [TLS_NAME] : [TLS_NAME, NAME]) {
+  for (const name of names) {
     const values = cookies.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
     if (values.length > 0) return values.length === 1 ? (values[0] ?? null) : null;
   }
@@ -30,6 +35,29 @@ export function clearSessionCookie(res: Response): void {
     res.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure: name === TLS_NAME });
   }
 }
+
+/** Of a login at a provider, whose page brings the browser back: `strict` would keep the cookie from coming along. */
+const LOGIN_NAME = 'custos_login';
+const LOGIN_TLS_NAME = `__Host-${LOGIN_NAME}`;
+
+/** Returns the token of a login that this browser has begun, or null. */
+export const readLoginToken = (req: Request): string | null =>
+  readCookie(req, isFromOffice(req) ? [LOGIN_TLS_NAME] : [LOGIN_TLS_NAME, LOGIN_NAME]);
+
+export function setLoginCookie(res: Response, token: string): void {
+  const tls = isOverTls(res.req);
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: tls, maxAge: LIMITS.directoryLoginMs } as const;
+  res.cookie(tls ? LOGIN_TLS_NAME : LOGIN_NAME, token, options);
+}
+
+export function clearLoginCookie(res: Response): void {
+  for (const name of [LOGIN_TLS_NAME, LOGIN_NAME]) {
+    res.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: name === LOGIN_TLS_NAME });
+  }
+}
+
+/** Returns the appliance's own origin as the browser sees it. The host is one that the appliance answers to. */
+export const originOf = (req: Request): string => `${isOverTls(req) ? 'https' : 'http'}://${req.get('host')}`;
 
 /**
  * Browsers send cookies whatever page makes the request. Throws `cross_site_request` unless the browser says that the page is ours: by

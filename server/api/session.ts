@@ -12,6 +12,7 @@ import {
 import { countOperators, getOperator } from '../access/operators.ts';
 import { findSession, type Session } from '../access/sessions.ts';
 import type { SessionAnswer, sessionRoutes } from '../contract/operators.ts';
+import type { Directory } from '../directory/directory.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -24,23 +25,29 @@ import { presentOperator } from './operators.ts';
 import { addressOf } from './rate-limit.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 
+interface Parts {
+  access: LoginDeps;
+  directory: Pick<Directory, 'offer'>;
+}
+
 const SETUP_IS_HERE = `You can create the first administrator only on the appliance's own machine. Open the console there, or run "custos operators create" there.`;
 
 /**
  * Routes for browsers: the current session, login and logout, the first administrator, the operator's own password and second factor. No key opens
  * them.
  */
-export function sessionHandlers({ access }: { access: LoginDeps }): Handlers<typeof sessionRoutes> {
+export function sessionHandlers(parts: Parts): Handlers<typeof sessionRoutes> {
+  const { access } = parts;
   const current = ({ req }: Call): Session | null => sessionOf(access, req, { touch: false });
   /** Returns the operator of a route that sessions may call. */
   const operatorOf = ({ res }: Call): string => (res.locals['session'] as Session).operatorId;
   const begin = (call: Call, { token }: Pick<LoggedIn, 'token'>): SessionAnswer => {
     setSessionCookie(call.res, token);
     const begun = findSession(access, token, { touch: false });
-    return presentSession(access, call, must(begun, 'a session that has begun works'));
+    return presentSession(parts, call, must(begun, 'a session that has begun works'));
   };
   return {
-    getSession: (call) => presentSession(access, call, current(call)),
+    getSession: (call) => presentSession(parts, call, current(call)),
     async logIn(call) {
       const input = call.body;
       const former = current(call);
@@ -77,14 +84,21 @@ export function sessionHandlers({ access }: { access: LoginDeps }): Handlers<typ
   };
 }
 
-function presentSession(access: LoginDeps, { req }: Call, session: Session | null): SessionAnswer {
-  const isOpen = session !== null && !session.mustChangePassword && !session.mustSetSecondFactor;
+export function presentSession(
+  { access, directory }: Parts,
+  { req }: Pick<Call, 'req'>,
+  session: Session | null,
+): SessionAnswer {
+  const isOpen =
+    session !== null && !session.mustChangePassword && !session.mustSetSecondFactor && !session.mustEnterCode;
   return {
+    directory: directory.offer(),
     setup_required: countOperators(access) === 0,
     operator: session && presentOperator(getOperator(access, session.operatorId)),
     scopes: isOpen ? [...ROLE_SCOPES[session.role]] : [],
     livemode: readMode(req),
     ends_at: session && isoTime(session.endsAtMs),
     must_set_second_factor: session?.mustSetSecondFactor ?? false,
+    must_enter_code: session?.mustEnterCode ?? false,
   };
 }

@@ -8,6 +8,7 @@ import type { EgressLog } from '../audit/egress-log.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ClockTrust } from '../clock/trust.ts';
 import type { Uploads } from '../datasets/uploads.ts';
+import type { Directory } from '../directory/directory.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import type { FiguresReader } from '../figures/figures.ts';
 import type { JobRunner } from '../jobs/runner.ts';
@@ -78,6 +79,8 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   purges: PurgeSchedule;
   overdueWatch: OverdueWatch;
   access: LoginDeps;
+  /** Login by the site's own directory. */
+  directory: Directory;
   /** The secret of the key that this start created; null on every later start. */
   firstKey: string | null;
   /** Returns a new code for creating the first operator, valid for this process. Null if there is an operator. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { DIRECTORY_KINDS } from '../directory/types.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { ROLES } from '../vocabulary/roles.ts';
+import { OPERATOR_SOURCES, ROLES } from '../vocabulary/roles.ts';
 import { idField, neededNameField, timeField } from './fields.ts';
 import { scopeSchema } from './keys.ts';
 import { ids, routes } from './route.ts';
@@ -84,6 +85,9 @@ const operatorFields = {
   login: z.string(),
   name: z.string(),
   role: roleSchema,
+  source: z
+    .enum(OPERATOR_SOURCES)
+    .meta({ description: "directory: logs in by the site's own directory, which decides the name and the role" }),
   active: z.boolean(),
   must_change_password: z
     .boolean()
@@ -100,6 +104,10 @@ export const operatorWithPasswordSchema = z
 export const operatorPageSchema = pageSchema(operatorSchema).meta({ id: 'OperatorPage' });
 
 const sessionFields = {
+  directory: z
+    .object({ name: z.string(), kind: z.enum(DIRECTORY_KINDS) })
+    .nullable()
+    .meta({ description: "The site's own directory, by which people can log in. null: none" }),
   setup_required: z.boolean().meta({ description: 'true: no operator exists yet. Create the first administrator' }),
   operator: operatorSchema.nullable().meta({ description: 'The logged-in operator' }),
   scopes: z.array(scopeSchema),
@@ -108,6 +116,9 @@ const sessionFields = {
   must_set_second_factor: z
     .boolean()
     .meta({ description: 'The role requires a second factor, which the operator must set up first' }),
+  must_enter_code: z
+    .boolean()
+    .meta({ description: 'The directory has let the operator in, who must enter the code of the second factor first' }),
 };
 
 export const sessionSchema = z.object(sessionFields).meta({ id: 'Session' });

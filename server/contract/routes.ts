@@ -2,6 +2,7 @@ import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
 import { uploadRoutes } from './dataset-uploads.ts';
+import { directoryLoginRoutes, directoryRoutes } from './directory.ts';
 import { eventRoutes } from './events.ts';
 import { evidenceRoutes, reportRoutes } from './evidence.ts';
 import { inspectRoutes } from './inspect.ts';
@@ -53,7 +54,9 @@ export const ROUTES = {
   ...lanRoutes,
   ...securityLogRoutes,
   ...settingsRoutes,
+  ...directoryRoutes,
   ...sessionRoutes,
+  ...directoryLoginRoutes,
   ...operatorRoutes,
   ...probeRoutes,
   ...systemStateRoutes,

@@ -169,6 +169,25 @@ export const LIMITS = {
   sessionTouchMs: 60 * 1000,
   /** A login beyond this ends the oldest session. */
   sessionsPerOperatorMax: 10,
+  /** How long a session lasts after the directory has confirmed its operator, so a person who is removed there is out after this long. */
+  directoryConfirmedMs: 10 * 60 * 1000,
+  /** The directory is asked again when less than this is left, and sessions are looked at this often. */
+  directoryRecheckMs: 5 * 60 * 1000,
+  directoryTickMs: 15 * 1000,
+  /** For one request to the directory: its time and the size of its answer. */
+  directoryTimeoutMs: 8_000,
+  directoryAnswerBytesMax: 512 * 1024,
+  /** How long what the provider publishes about its addresses is used before it is read again. */
+  directoryDiscoveryMs: 5 * 60 * 1000,
+  /** How long a person may take at the directory's own login page, and how many may be there at once. */
+  directoryLoginMs: 10 * 60 * 1000,
+  directoryLoginsMax: 1_000,
+  /** For the table of groups: its rows, and the characters of a group and of the directory's name. */
+  directoryGroupsMax: 200,
+  directoryGroupCharsMax: 512,
+  directoryNameCharsMax: 60,
+  /** Groups of one person that are looked at. */
+  directoryPersonGroupsMax: 10_000,
   /** Failed logins of one account, and from one address, before the first delay; each further one doubles it. */
   loginFailuresOfAccount: 5,
   loginFailuresOfAddress: 20,
@@ -449,6 +468,23 @@ export const LIMITS = {
   /** For settings that change at runtime: items of one, and characters of an item. */
   settingItemsMax: 100,
   settingCharsMax: 300,
+  /** A login by LDAP: to connect with TLS, for one bind and one search, and for everything, whatever the number of servers. */
+  ldapConnectTimeoutMs: 5_000,
+  ldapBindTimeoutMs: 5_000,
+  ldapSearchTimeoutMs: 10_000,
+  ldapTotalTimeoutMs: 20_000,
+  /** Servers of the directory. */
+  ldapServersMax: 5,
+  /** Bytes of all answers on one connection, and groups of one person. */
+  ldapAnswerBytesMax: 4 * 1024 * 1024,
+  ldapGroupsMax: 1_000,
+  /** Characters of a login of the directory, which may be a mail address. */
+  ldapLoginCharsMax: 254,
+  /** Logins that ask the directory at once; more wait, and beyond that the answer is 429. */
+  ldapLoginsAtOnce: 8,
+  ldapLoginsWaitingMax: 64,
+  /** A refused login takes a multiple of this time, so that its length says nothing. */
+  ldapRefusalStepMs: 500,
   /** PBKDF2 rounds for an encrypted private key: about a second. */
   lanKeyRoundsMax: 2_000_000,
 } as const;

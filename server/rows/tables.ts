@@ -24,9 +24,13 @@ export const GUARDED = {
   }),
   operators: guarded(
     'id',
-    'id login_mark sealed_profile role active password_hash one_time_until created_at updated_at sealed_factor',
+    'id login_mark sealed_profile role active password_hash one_time_until created_at updated_at sealed_factor source',
   ),
-  sessions: guarded('operator_id', 'token_hash operator_id created_at last_seen_at', { key: 'token_hash' }),
+  sessions: guarded(
+    'operator_id',
+    'token_hash operator_id created_at last_seen_at confirmed_until sealed_grant code_due',
+    { key: 'token_hash' },
+  ),
   verifications: guarded(
     'id',
     'seq id kind livemode status created_at updated_at created_by step policy_version sealed_submission sealed_decision assignee assigned_by assigned_at erasure ended_at relationship_ended_at legal_hold sealed_hold_reason review_since review_due_ms overdue_reported_ms',

@@ -100,6 +100,8 @@ const DERIVED = {
   lanKey: 'lan',
   /** Seals where the security log goes, with the private keys for it. */
   securityLogKey: 'security log',
+  /** Seals the settings of the site's directory, with its secret. */
+  directoryKey: 'directory',
   /** Seals data archives; the keys themselves never go into one. */
   backupKey: 'backup',
   /** Seals the public part of the recovery key: a person who could replace it would receive the keys. */

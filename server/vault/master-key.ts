@@ -111,6 +111,7 @@ export function deriveKey(
     | 'staff'
     | 'webhook'
     | 'lan'
+    | 'directory'
     | 'lane'
     | 'signing'
     | 'backup',

@@ -4,6 +4,11 @@ export const ROLES = ['administrator', 'reviewer', 'operator', 'auditor'] as con
 
 export type Role = (typeof ROLES)[number];
 
+/** Who says whether an operator may log in: this appliance, or the site's own directory. */
+export const OPERATOR_SOURCES = ['local', 'directory'] as const;
+
+export type OperatorSource = (typeof OPERATOR_SOURCES)[number];
+
 /** What the operators of each role may do. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   administrator: SCOPES,

@@ -42,7 +42,7 @@ export type Send = (sending: Sending) => Promise<Answer>;
 export const sendOnce: Send = (sending) =>
   new Promise((resolve) => {
     let taken: (() => Answer) | null = null;
-    const socket = open(sending);
+    const socket = openSocket(sending);
     const sent = request({
       createConnection: () => socket,
       method: 'POST',
@@ -57,7 +57,7 @@ export const sendOnce: Send = (sending) =>
       socket.destroy();
     };
     const timer = setTimeout(() => end({ error: 'timeout' }), sending.timeoutMs);
-    sent.on('error', (error: NodeJS.ErrnoException) => end({ error: codeOf(error) }));
+    sent.on('error', (error: NodeJS.ErrnoException) => end({ error: sendErrorOf(error) }));
     sent.on('response', (answer) => {
       taken = take(answer, () => end({ error: 'bad_answer' }));
     });
@@ -71,12 +71,22 @@ export const plainHeaders = (url: URL): Record<string, string> => ({
   'user-agent': 'Custos',
 });
 
-function open({ url, address, port }: Sending): Socket {
+/**
+ * Connects to exactly this address, with TLS if the URL says so. Its certificate must be for the URL's host.
+ * @param ca PEM: the only authorities whose certificates count; those of this machine by default
+ */
+export function openSocket({ url, address, port }: Pick<Sending, 'url' | 'address' | 'port'>, ca?: string): Socket {
   const socket = connectTo(address, port);
   if (url.protocol === 'http:') return socket;
   const host = hostOf(url);
   // Verified even if the environment would switch that off for the whole process.
-  const tls = connectTls({ socket, host, rejectUnauthorized: true, ...(isIP(host) === 0 ? { servername: host } : {}) });
+  const tls = connectTls({
+    socket,
+    host,
+    rejectUnauthorized: true,
+    ...(ca === undefined ? {} : { ca }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  });
   socket.on('error', (error) => tls.destroy(error));
   return tls;
 }
@@ -107,7 +117,8 @@ function take(answer: IncomingMessage, end: () => void): () => Answer {
   });
 }
 
-function codeOf({ code = '' }: NodeJS.ErrnoException): SendError {
+/** Returns the code for why a connection or a request failed. */
+export function sendErrorOf({ code = '' }: NodeJS.ErrnoException): SendError {
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code.startsWith('HPE_')) return 'bad_answer';
   // The codes of OpenSSL and Node for certificates and handshakes.

@@ -30,7 +30,8 @@ import { faceChoices } from './028-face-choices.ts';
 import { comparisons } from './029-comparisons.ts';
 import { deadlines } from './030-deadlines.ts';
 import { figures } from './031-figures.ts';
-import { securityLog } from './033-security-log.ts';
+import { securityLog } from './032-security-log.ts';
+import { directory } from './033-directory.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deadlines,
   figures,
   securityLog,
+  directory,
 ];

@@ -40,6 +40,7 @@ export function accessRig(): AccessRig {
     setup: createSetupCode({ pepper }),
     proposedFactors: createProposedFactors({ clock }),
     secondFactorRoles: () => [],
+    asksForFactor: () => true,
     codeTime: () => clock.now(),
     audit: {
       append(entry) {

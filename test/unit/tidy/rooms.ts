@@ -23,6 +23,7 @@ const SERVICES = [
   'server/registries',
   'server/figures',
 ];
+const DIRECTORY = [...STORAGE, 'server/audit', 'server/access', 'server/ldap', 'server/webhooks'];
 const PURE = ['server/checks', 'server/decision'];
 const AGGREGATES = [
   'server/appliance',
@@ -46,12 +47,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
   ['server/db', 'server/names'],
-  ['server/datasets', 'server/jobs', 'server/vault'],
+  ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
   ['renderer/text/en', 'server/access', 'server/backup', 'server/decision', 'server/events'],
   ['server/updates', 'server/webhooks'],
-  ['server/security-log', 'server/verifications'],
+  ['server/directory', 'server/security-log', 'server/verifications'],
   ['server/alerts', 'server/retention'],
   ['server/policies'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
@@ -88,7 +89,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/clock': { uses: [...STORAGE, 'server/audit'] },
   'server/rows': { uses: [...STORAGE, 'server/audit'] },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
+  'server/directory': { uses: DIRECTORY },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
+  'server/ldap': { uses: LIB },
   'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
@@ -98,13 +101,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     types: ['models', 'server/screening', 'server/registries'],
   },
   ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
-  'server/appliance': { uses: [...aggregate.uses, 'models'] },
+  'server/appliance': { uses: [...aggregate.uses, 'server/directory', 'models'] },
   'server/reports': { ...aggregate, types: ['models', ...CONTRACT] },
   'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'], types: ['server/contract'] },
-  'server/contract': aggregate,
-  'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/pipeline', 'models'] },
+  'server/contract': { ...aggregate, uses: [...aggregate.uses, 'server/directory'] },
+  'server/api': {
+    uses: ['server/directory', ...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/pipeline', 'models'],
+  },
   server: {
     uses: [
+      'server/directory',
       ...SERVICES,
       ...PURE,
       ...AGGREGATES,

@@ -5,7 +5,7 @@ import type { Migration } from '../migrate.ts';
  * the key store. `position`: the receiver has taken the entries up to and with this one, whose link is `position_link`.
  */
 export const securityLog: Migration = {
-  version: 30,
+  version: 32,
   name: 'security log',
   sql: `
     CREATE TABLE security_receivers (
