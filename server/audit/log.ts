@@ -102,7 +102,7 @@ export function createAudit({ db, keys, clock }: { db: Db; keys: HeadKeys; clock
  * every signed checkpoint and reach at least the count and head in the key database, so truncation is detected. It must also hold the `anchors`
  * that were kept elsewhere. Entries written during the check are included.
  */
-export function verifyAudit(deps: VerifyDeps, anchors: readonly AuditHead[] = []): AuditVerdict {
+export function verifyAudit(deps: VerifyDeps, anchors: readonly AuditAnchor[] = []): AuditVerdict {
   const steps = followChain(deps, anchors);
   for (;;) {
     const step = steps.next();
@@ -120,13 +120,18 @@ export async function verifyAuditInSlices(deps: VerifyDeps): Promise<AuditVerdic
   }
 }
 
+/** A head that was kept elsewhere; `named`: how a fault names it. */
+export interface AuditAnchor extends AuditHead {
+  named?: string;
+}
+
 type VerifyDeps = { db: Db; keys: HeadKeys };
 
 /** Entries verified at once, about 2 ms. */
 const LOT = 250;
 
 /** Yields after each batch. */
-function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): Generator<void, AuditVerdict> {
+function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditAnchor[]): Generator<void, AuditVerdict> {
   const checkpoints = readCheckpoints(keys.db);
   const fault = findCheckpointFault(checkpoints, keys.signing.publicKey);
   if (fault) return { ok: false, count: fault.count, seq: fault.count, problem: fault.problem };
@@ -138,7 +143,7 @@ function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): 
   const known = [
     ...checkpoints.map(({ count, link, number }) => ({ count, link, named: `that checkpoint ${number} signed` })),
     ...(head ? [{ ...head, named: 'in the stored anchor' }] : []),
-    ...anchors.map((anchor) => ({ ...anchor, named: 'in your anchor' })),
+    ...anchors.map((anchor) => ({ named: 'in your anchor', ...anchor })),
   ];
   const knownAt = Map.groupBy(known, ({ count }) => count);
   const select = db.prepare('SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ?');

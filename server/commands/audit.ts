@@ -8,18 +8,19 @@ import type { Appliance } from '../appliance/appliance.ts';
 import { newestAnchor } from '../audit/entries.ts';
 import { exportAudit, verifyExport } from '../audit/export.ts';
 import type { AuditHead } from '../audit/head.ts';
-import { verifyAudit } from '../audit/log.ts';
+import { type AuditAnchor, verifyAudit } from '../audit/log.ts';
 import { transact } from '../db/transact.ts';
 import { syncFolder } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const AUDIT_USAGE =
-  'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
+  'custos audit verify [--anchor ENTRIES:LINK] [--received FILE]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
 
 /**
  * `custos audit verify`: verifies the audit log's chain from its first entry and prints an anchor. If the anchor is kept elsewhere and passed as
- * `--anchor` later, a log without that entry fails. With a file, it checks the signature of an export by this appliance. `custos audit export
+ * `--anchor` later, a log without that entry fails. `--received` takes what a receiver of the security log has, as syslog or JSON lines: the log must
+ * hold every entry in it, and every head. With a file, it checks the signature of an export by this appliance. `custos audit export
  * FILE`: writes the signed log, or its entries from one time to before another. Returns 1 if the log or the export is not intact.
  */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
@@ -28,17 +29,20 @@ export async function auditCommand(appliance: Appliance, args: string[], io: Com
     const { values, positionals } = parseArgs({
       args: rest,
       allowPositionals: true,
-      options: { anchor: { type: 'string', multiple: true } },
+      options: { anchor: { type: 'string', multiple: true }, received: { type: 'string' } },
     });
     const [file, ...more] = positionals;
-    if (file === undefined) return verifyLog(appliance, (values.anchor ?? []).map(readAnchor), io);
-    if (more.length === 0 && !values.anchor) return verifyFile(appliance, file, io);
+    if (file === undefined) {
+      const received = values.received === undefined ? [] : await readReceived(values.received, io);
+      return verifyLog(appliance, [...(values.anchor ?? []).map(readAnchor), ...received], io);
+    }
+    if (more.length === 0 && !values.anchor && values.received === undefined) return verifyFile(appliance, file, io);
   }
   if (name === 'export') return exportTo(appliance, rest, io);
   throw misused(AUDIT_USAGE);
 }
 
-function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: CommandIo): number {
+function verifyLog(appliance: Appliance, anchors: readonly AuditAnchor[], io: CommandIo): number {
   const verdict = verifyAudit(appliance, anchors);
   if (verdict.ok) {
     io.out(`The audit log is intact: ${verdict.count} entries.\n`);
@@ -61,11 +65,40 @@ function readAnchor(text: string): AuditHead {
   return { count: Number(count), link: Buffer.from(link, 'hex') };
 }
 
-async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Promise<number> {
+/** An entry or a head of the chain in a line of a receiver: syslog, then JSON. */
+const RECEIVED = [
+  /\bseq="(\d{1,15})" link="([0-9a-f]{64})"/,
+  /\bcount="(\d{1,15})" head="([0-9a-f]{64})"/,
+  /"seq":(\d{1,15}),"link":"([0-9a-f]{64})"/,
+  /"count":(\d{1,15}),"head":"([0-9a-f]{64})"/,
+];
+
+/** Returns each entry and head in a receiver's file once. Throws `unreadable_file`, and `invalid_command` if it has none. */
+async function readReceived(file: string, io: CommandIo): Promise<AuditAnchor[]> {
+  const path = await readable(file, io);
+  const found = new Map<string, AuditAnchor>();
+  for await (const line of linesOf(path)) {
+    const [, count, link] = RECEIVED.map((pattern) => pattern.exec(line)).find((match) => match !== null) ?? [];
+    if (count === undefined || link === undefined) continue;
+    found.set(`${count}:${link}`, { count: Number(count), link: Buffer.from(link, 'hex'), named: 'that was received' });
+  }
+  if (found.size === 0)
+    throw invalidCommand(`The file ${file} has no entry of the security log. Name a file that a receiver wrote.`);
+  io.out(`The file ${file} has ${found.size} entries and heads of the log.\n`);
+  return [...found.values()];
+}
+
+/** Returns the path of a file that can be read. Throws `unreadable_file`. */
+async function readable(file: string, io: CommandIo): Promise<string> {
   const path = resolve(io.cwd, file);
   await access(path, constants.R_OK).catch((cause) => {
     throw new AppError('unreadable_file', `The file ${file} cannot be opened. Check its path.`, cause);
   });
+  return path;
+}
+
+async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Promise<number> {
+  const path = await readable(file, io);
   const verdict = await verifyExport(linesOf(path));
   if (!verdict.ok) {
     io.out(`The export is refused: ${verdict.problem}.\n`);

@@ -1,7 +1,10 @@
+import { en } from '../../renderer/text/en.ts';
 import { findings as french } from '../../renderer/text/fr/findings.ts';
+import { fr } from '../../renderer/text/fr.ts';
 import { FINDINGS, type FindingCode } from '../../server/checks/findings.ts';
 import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { ERROR_KINDS, type ErrorCode } from '../../server/lib/errors.ts';
+import { AUDIT_ACTIONS, OWN_EVENTS, SEVERITIES, type Severity } from '../../server/vocabulary/audit-actions.ts';
 import { FRENCH_ERROR_TITLES } from './french-error-titles.ts';
 
 /** The longest line that Markdown may have. */
@@ -59,6 +62,24 @@ const FRENCH: Words = {
 export const CODE_PAGES: Readonly<Record<string, string>> = {
   'server/manual/reference/codes.md': pageOf(ENGLISH),
   'server/manual/fr/reference/codes.md': pageOf(FRENCH),
+  'server/manual/reference/security-events.md': eventPageOf({
+    head: 'Events of the security log',
+    intro:
+      'Each event that the [security log](../security-log.md) sends, with its severity in syslog and its meaning. MSGID has at most 32 characters, so it holds only the start of a longer name. The parameter `event` holds the whole name.',
+    audit: 'Entries of the audit log',
+    own: 'Messages of the security log itself',
+    ofCompanies: 'company',
+    texts: en,
+  }),
+  'server/manual/fr/reference/security-events.md': eventPageOf({
+    head: 'Événements du journal de sécurité',
+    intro:
+      'Chaque événement qu’envoie le [journal de sécurité](../security-log.md), avec sa gravité dans syslog et sa signification. MSGID a au plus 32 caractères et ne contient donc que le début d’un nom plus long. Le paramètre `event` contient le nom entier.',
+    audit: 'Entrées du journal d’audit',
+    own: 'Messages du journal de sécurité lui-même',
+    ofCompanies: 'entreprise',
+    texts: fr,
+  }),
 };
 
 function pageOf(words: Words): string {
@@ -90,4 +111,38 @@ function wrapped(text: string): string {
     const line = page.slice(page.lastIndexOf('\n') + 1);
     return `${page}${line.length + 1 + word.length > LINE_CHARS_MAX ? '\n' : ' '}${word}`;
   });
+}
+
+interface EventWords {
+  head: string;
+  intro: string;
+  audit: string;
+  own: string;
+  /** For an event that people and companies share. */
+  ofCompanies: string;
+  /** The texts of the console. */
+  texts: Readonly<Record<string, string>>;
+}
+
+function eventPageOf({ head, intro, audit, own, ofCompanies, texts }: EventWords): string {
+  const lineOf = ([name, severity]: [string, Severity]): string => {
+    const text = texts[`event.${name.replace(/^kyb\./, '')}`]?.replace(/ ?: \{\w+\}/, '');
+    if (text === undefined) throw new Error(`the console has no text for the event ${name}`);
+    const company = name.startsWith('kyb.') ? ` (${ofCompanies})` : '';
+    return `- \`${name}\`, ${severity} (${SEVERITIES[severity]}): ${text}${company}`;
+  };
+  const linesOf = (table: Readonly<Record<string, Severity>>): string =>
+    Object.entries(table)
+      .toSorted()
+      .map((entry) => wrapped(lineOf(entry)).replaceAll('\n', '\n  '))
+      .join('\n');
+  const sections = [
+    `# ${head}`,
+    wrapped(intro),
+    `## ${audit}`,
+    linesOf(AUDIT_ACTIONS),
+    `## ${own}`,
+    linesOf(OWN_EVENTS),
+  ];
+  return `${sections.join('\n\n')}\n`;
 }

@@ -79,7 +79,7 @@ export const securityLog: Record<keyof typeof english, string> = {
   'event.comparison.rescreened': 'Dossiers filtrés avec une nouvelle comparaison de noms',
   'event.faces.calibrated': 'Comparaison de visages calibrée',
   'event.faces.renewed': 'Gabarits de visage recréés',
-  'event.chain.head': 'Nombre d’entrées du journal d’audit, avec le lien de la dernière',
+  'event.chain.head': 'Nombre d’entrées du journal d’audit, avec le maillon de la dernière',
   'event.chain.shortened': 'Le journal d’audit ne contient plus des entrées déjà envoyées',
   'event.security_log.receiver_added': 'Destinataire du journal de sécurité ajouté',
   'event.security_log.receiver_changed': 'Destinataire du journal de sécurité modifié',
