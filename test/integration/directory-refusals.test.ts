@@ -11,10 +11,9 @@ import {
   openHostileProvider,
   rsaSign,
 } from '../support/directory/hostile.ts';
-import { CLIENT_ID, CLIENT_SECRET } from '../support/directory/provider.ts';
+import { CLIENT_ID, CLIENT_SECRET, comeBack, useProvider } from '../support/directory/provider.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-const CALLBACK = '/session/directory/callback';
 const REFUSED = '/?login_problem=directory_refused';
 const AWAY = '/?login_problem=directory_unavailable';
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -31,24 +30,7 @@ function withServer(): void {
     server = await startTestServer({ clock, list: false, start: false });
     provider = await openHostileProvider();
     const admin = await setUpAdmin(server);
-    const saved = await admin.send('/v1/system/directory', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        on: true,
-        name: 'Staff login',
-        ca: provider.ca,
-        groups: [{ group: 'custos-reviewers', role: 'reviewer' }],
-        oidc: {
-          issuer: provider.origin,
-          client_id: CLIENT_ID,
-          client_secret: CLIENT_SECRET,
-          groups_claim: 'groups',
-          scope: 'openid profile',
-        },
-      }),
-    });
-    expect(saved.status).toBe(200);
+    await useProvider(admin, provider, { 'custos-reviewers': 'reviewer' });
   });
   afterAll(async () => {
     await provider.close();
@@ -64,13 +46,6 @@ async function begin(browser: Browser): Promise<Asked> {
   const { status, body } = await browser.post('/session/directory', {});
   expect(status).toBe(200);
   return provider.hear(body.url);
-}
-
-/** Opens the address that a provider would send the browser to. Returns where the appliance sends it then. */
-async function comeBack(browser: Browser, query: string): Promise<string | null> {
-  const answer = await browser.fetch(`${CALLBACK}${query}`, { redirect: 'manual' });
-  expect(answer.status).toBe(303);
-  return answer.headers.get('location');
 }
 
 const good = ({ state }: Asked): string => `?code=a-code&state=${state}`;
