@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ReceiverAnswer } from '../../../server/contract/security-log.ts';
 import { ApiError, del, post, put, useGet } from '../../client/api.ts';
 import type { BodyOf } from '../../client/api-types.ts';
@@ -9,6 +9,7 @@ import { Ago, factList, Pill, type Tone } from '../../parts/values.tsx';
 import { formatDuration, formatNumber, plural, t } from '../../text/text.ts';
 import { PemField } from './pem-field.tsx';
 
+const REFRESH_MS = 10_000;
 const PATH = '/v1/system/security-log';
 const RECEIVERS_MAX = 2;
 const MB = 1024 * 1024;
@@ -23,6 +24,12 @@ type Place = BodyOf<'PUT', `/v1/system/security-log/${string}`>['place'];
 export function SecurityLog({ onChange }: { onChange: () => void }) {
   const list = useGet(PATH);
   const [adding, setAdding] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void list.reload();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [list]);
   const changed = (): void => {
     void list.reload();
     onChange();
