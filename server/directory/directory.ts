@@ -199,7 +199,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
 
     change: (change, actor) =>
       inTurn(async () => {
-        const next = changed(settings, change);
+        const next = await changed(settings, change);
         for (const [field, url] of placesOf(next)) {
           if ((await policy.judge(url)).is !== 'refused') continue;
           throw invalidField(
