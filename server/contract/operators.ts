@@ -178,6 +178,7 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
     open: 'session',
     body: passwordChangeSchema,
     answers: begun,
+    problems: [409],
   },
   proposeSecondFactor: {
     at: 'POST /session/second-factor',
@@ -187,6 +188,7 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
     open: 'own password',
     body: secondFactorProofSchema,
     answers: { 200: { description: 'The secret', schema: shownFactorSchema } },
+    problems: [409],
   },
   confirmSecondFactor: {
     at: 'POST /session/second-factor/confirm',
@@ -252,6 +254,7 @@ export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
     summary: "Give an operator a one-time password. The operator's sessions end",
     path: ids({ id: 'opr' }),
     answers: { 200: { description: 'The operator', schema: operatorWithPasswordSchema } },
+    problems: [409],
   },
   endSessions: {
     at: 'POST /v1/operators/{id}/end-sessions',

@@ -1,4 +1,5 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
+import { AppError } from '../lib/errors.ts';
 import { lazily } from '../lib/lazily.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { DirectoryFetch } from './fetch.ts';
@@ -27,9 +28,13 @@ const ALGORITHMS = [
 export async function readMetadata(oidc: OidcSettings, fetch: DirectoryFetch): Promise<Readonly<ServerMetadata>> {
   const client = await oidcLibrary();
   const options = { [client.customFetch]: fetch, timeout: LIMITS.directoryTimeoutMs / 1000 };
-  const found = (
-    await client.discovery(new URL(oidc.issuer), oidc.clientId, undefined, client.None(), options)
-  ).serverMetadata();
+  const found = await client
+    .discovery(new URL(oidc.issuer), oidc.clientId, undefined, client.None(), options)
+    .then((provider) => provider.serverMetadata())
+    .catch((error: unknown) => {
+      const wrong = 'No OpenID Connect provider with exactly this issuer answers at its address. Check the issuer.';
+      throw appErrorIn(error) ?? unavailable(wrong, error);
+    });
   const { origin } = new URL(oidc.issuer);
   for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     const url = found[endpoint];
@@ -86,4 +91,10 @@ export async function readKeys(metadata: Readonly<ServerMetadata>, fetch: Direct
   if (answer.status !== 200 || !Array.isArray(keys) || keys.length === 0) {
     throw unavailable("The provider's page of keys (jwks_uri) has no key. Check the keys of the provider.");
   }
+}
+
+/** Returns our own error that the library has wrapped; undefined if there is none. */
+export function appErrorIn(error: unknown): AppError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at;
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { createDirectoryFetch } from './fetch.ts';
-import { configure, oidcLibrary, readKeys, readMetadata } from './oidc-provider.ts';
+import { appErrorIn, configure, oidcLibrary, readKeys, readMetadata } from './oidc-provider.ts';
 import { type Reach, unavailable } from './reach.ts';
 import type { Confirmed, DirectoryClient, OidcSettings, TestStep } from './types.ts';
 
@@ -120,6 +120,8 @@ export function createOidcClient(deps: {
           idTokenExpected: true,
         });
         const subject = tokens.claims()?.sub ?? '';
+        // The library takes an empty one, and all such people would be one operator.
+        if (subject === '') throw refused(NOT_FITTING);
         return { person: await readPerson(provider, tokens, subject), grant: grantOf(subject, tokens.refresh_token) };
       }),
 
@@ -220,8 +222,8 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
 
 async function asAppError(error: unknown): Promise<AppError> {
   const { AuthorizationResponseError, ResponseBodyError } = await oidcLibrary();
-  // The library wraps what its fetch throws.
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at;
+  const own = appErrorIn(error);
+  if (own) return own;
   const code = (error as { code?: string }).code ?? '';
   const told = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError ? error.error : '';
   if (OF_CLIENT.includes(told)) {

@@ -9,6 +9,13 @@ import { SCOPES, type Scope } from '../../server/vocabulary/scopes.ts';
 import { ACCESS, type Access } from '../support/access-table.ts';
 import { type Browser, logInAs, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
+import {
+  CALLBACK,
+  logInByProvider,
+  openProvider,
+  type TestProvider,
+  useProvider,
+} from '../support/directory/provider.ts';
 import { isWholeRun, sampleOf } from '../support/long.ts';
 import { askOffice, FRONT_DESK, switchOn } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
@@ -50,6 +57,9 @@ const seed = testSeed();
 const random = seededRandom(seed);
 let server: TestServer;
 let browsers: Map<Role, Browser>;
+/** Operators of the site's directory, with the role of their group. */
+let ofDirectory: Map<Role, Browser>;
+let provider: TestProvider;
 /** An operator who has not changed the one-time password yet, and one with ended sessions. */
 let unready: Browser;
 let ended: Browser;
@@ -76,6 +86,15 @@ beforeAll(async () => {
   const admin = await setUpAdmin(server);
   browsers = new Map();
   for (const role of ROLES) browsers.set(role, await logInAs(server, admin, role));
+  provider = await openProvider([`${server.baseUrl}${CALLBACK}`]);
+  await useProvider(admin, provider, Object.fromEntries(ROLES.map((role) => [`group of ${role}s`, role])));
+  ofDirectory = new Map();
+  for (const role of ROLES) {
+    provider.people.set(role, { login: role, name: 'Somebody', groups: [`group of ${role}s`] });
+    const browser = openBrowser(server);
+    expect(await logInByProvider(browser, provider, role)).toBe('/');
+    ofDirectory.set(role, browser);
+  }
   const gone = await logInAs(server, admin, 'administrator', 'gone');
   await admin.post(`/v1/operators/${gone.id}/end-sessions`);
   ended = gone;
@@ -85,6 +104,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await holdings(server)).toEqual(NOTHING);
+  await provider.close();
   await server[Symbol.asyncDispose]();
 });
 
@@ -116,6 +136,11 @@ function askers(access: Scoped): Case[] {
   ];
   const ofRole = (role: Role): Case[] => [
     { name: role, headers: cookieOf(browsers.get(role)), expected: judge(ROLE_SCOPES[role], true) },
+    {
+      name: `${role} of the directory`,
+      headers: cookieOf(ofDirectory.get(role)),
+      expected: judge(ROLE_SCOPES[role], true),
+    },
     {
       name: `${role} in test mode`,
       headers: { ...cookieOf(browsers.get(role)), ...TEST_MODE },
@@ -286,7 +311,10 @@ describe('by the table of access', () => {
     ENTRIES.filter((entry): entry is [string, Extract<Access, { by: 'logged in' }>] => entry[1].by === 'logged in'),
   )('%s', async (name, { oneTime }) => {
     const refused = [{}, OWN_PAGE, bearer(server.key), cookieOf(ended)].map((headers) => ({ headers, expected: 401 }));
-    const taken = [...browsers.values()].map((it) => ({ headers: cookieOf(it), expected: 'let through' as const }));
+    const taken = [...browsers.values(), ...ofDirectory.values()].map((it) => ({
+      headers: cookieOf(it),
+      expected: 'let through' as const,
+    }));
     const between = { headers: cookieOf(unready), expected: oneTime ? ('let through' as const) : 403 };
     const cases = [...refused, ...taken, between].map((it, index) => ({ name: `case ${index}`, ...it }));
     expect(await wronglyAnswered(name, cases)).toEqual([]);

@@ -31,6 +31,8 @@ describe('the first start', () => {
     expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{5}-){3}[0-9a-hjkmnp-tv-z]{5}$/);
     const browser = openBrowser(server);
     expect((await browser.send('/session')).body).toEqual({
+      directory: null,
+      must_enter_code: false,
       setup_required: true,
       operator: null,
       scopes: [],

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage, type RequestListener, typ
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import type { Browser } from '../browser.ts';
 import { pemOf, type TestCertificate, testCertificate } from '../certificates.ts';
 
 /** A person of the test directory. */
@@ -66,11 +67,11 @@ export interface TestProvider extends TlsServer {
 /** The real `oidc-provider`, with one client for these addresses. */
 export async function openProvider(
   redirectUris: string[],
-  options: { secret?: string | null } = {},
+  options: { secret?: string | null; claimsInIdToken?: boolean } = {},
 ): Promise<TestProvider> {
   const tls = await openTlsServer();
   const people = new Map<string, Person>();
-  const { secret = CLIENT_SECRET } = options;
+  const { secret = CLIENT_SECRET, claimsInIdToken = true } = options;
   const of = (sub: string): Person | undefined => {
     const person = people.get(sub);
     return person?.disabled ? undefined : person;
@@ -88,7 +89,7 @@ export async function openProvider(
     jwks: { keys: [jwkOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, 'provider-key')] },
     cookies: { keys: ['a key of the test'] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'] },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: !claimsInIdToken,
     pkce: { required: () => true },
     ttl: {
       AccessToken: HOUR_S,
@@ -189,4 +190,54 @@ function get(url: URL, ca: string, cookies: Map<string, string>): Promise<Incomi
     sent.once('error', reject);
     sent.end();
   });
+}
+
+export const CALLBACK = '/session/directory/callback';
+
+/** The settings for a provider, as the API takes them. `groups`: the role of each group. */
+export const settingsFor = ({ ca, origin }: TlsServer, groups: Readonly<Record<string, string>>) => ({
+  on: true,
+  name: 'Staff login',
+  ca,
+  groups: Object.entries(groups).map(([group, role]) => ({ group, role })),
+  oidc: {
+    issuer: origin,
+    client_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+    groups_claim: 'groups',
+    scope: 'openid profile',
+  },
+});
+
+/** Switches the login by a provider on. */
+export async function useProvider(
+  admin: Browser,
+  tls: TlsServer,
+  groups: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { status, body } = await admin.send('/v1/system/directory', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settingsFor(tls, groups)),
+  });
+  if (status !== 200) throw new Error(`the settings were answered with ${status}: ${JSON.stringify(body)}`);
+}
+
+/** Logs a person in at the provider; returns where the appliance sends the browser then. */
+export async function logInByProvider(
+  browser: Browser,
+  provider: TestProvider,
+  subject: string,
+  start: object = {},
+): Promise<string | null> {
+  const { status, body } = await browser.post('/session/directory', start);
+  if (status !== 200) throw new Error(`the login was answered with ${status}: ${JSON.stringify(body)}`);
+  return comeBack(browser, (await provider.signIn(body.url, subject)).search);
+}
+
+/** Opens the address that a provider would send the browser to. Returns where the appliance sends it then. */
+export async function comeBack(browser: Browser, query: string): Promise<string | null> {
+  const answer = await browser.fetch(`${CALLBACK}${query}`, { redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the answer of the provider was answered with ${answer.status}`);
+  return answer.headers.get('location');
 }
