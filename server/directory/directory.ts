@@ -62,7 +62,9 @@ export interface Directory {
   finish(token: string | null, search: string, former: Session | null): Promise<DirectoryLogin>;
   /** Asks the directory again about the operators whose time is nearly over. Never throws. */
   tick(): Promise<void>;
-  start(ownPort: number | null): void;
+  /** The port for this machine itself; null before the start. */
+  port(): number | null;
+  start(ownPort: number): void;
   stop(): Promise<void>;
 }
 
@@ -222,6 +224,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
     },
 
     tick,
+    port: () => ownPort,
     start(port) {
       ownPort = port;
       timer = setInterval(() => void tick(), LIMITS.directoryTickMs);
