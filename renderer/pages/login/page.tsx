@@ -1,12 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../client/api.ts';
-import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
+import {
+  changePassword,
+  directoryProblem,
+  enterCode,
+  lockedLogin,
+  logIn,
+  logInByDirectory,
+  logOut,
+  session,
+} from '../../client/session.ts';
+import { Button, Icon } from '../../parts/button.tsx';
 import { Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
-import { t } from '../../text/text.ts';
+import { t, textFor } from '../../text/text.ts';
 
 /** The login screen, also shown by a locked console. */
 export function LoginPage() {
@@ -60,6 +69,7 @@ export function LoginPage() {
         {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
         <Button look="primary" type="submit" busy={busy} label={t(locked === null ? 'login.submit' : 'login.unlock')} />
+        <ByDirectory />
         <details class="forgotten">
           <summary>{t('login.forgotten')}</summary>
           <p>{t('login.forgotten_what')}</p>
@@ -77,6 +87,52 @@ export function LoginPage() {
             label={t('login.other')}
           />
         )}
+      </form>
+    </main>
+  );
+}
+
+/** Offers the site's own directory, and says why it did not let the person in. */
+function ByDirectory() {
+  const { busy, error, run } = useAct();
+  const directory = session.value?.directory;
+  const problem = directoryProblem.value;
+  if (!directory && problem === null) return null;
+  return (
+    <>
+      {directory && (
+        <Button
+          busy={busy}
+          onClick={() => {
+            directoryProblem.value = null;
+            void run(logInByDirectory);
+          }}
+          label={t('login.by_directory', { name: directory.name })}
+        />
+      )}
+      <ActError error={error} />
+      {problem !== null && (
+        <div class="act-error note bad" role="alert">
+          <Icon name="alert" />
+          <p>{textFor(`login.problem_${problem}`) ?? t('login.problem_directory_refused')}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The directory has let the operator in, and the code of the second factor is missing. */
+export function CodePage() {
+  const [code, setCode] = useState('');
+  const { busy, error, run } = useAct();
+  return (
+    <main class="gate stack">
+      <form onSubmit={submitting(() => run(() => enterCode(code)))}>
+        <h1>{t('factor.title')}</h1>
+        <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy} label={t('login.submit')} />
+        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
       </form>
     </main>
   );

@@ -126,6 +126,8 @@ export const common = {
   'refused.state_conflict': 'This is not possible in the current state. Check the current state, then decide again.',
   'refused.approval_blocked': 'Something is missing for approval.',
   'refused.forbidden': 'Your role does not allow this.',
+  'refused.directory_unavailable': 'The directory does not answer. Try again later, or log in with a local account.',
+  'refused.directory_off': 'Login by the directory is switched off.',
   'refused.not_found': 'It no longer exists.',
   'refused.rate_limited': 'Too many requests. Wait a minute, then try again.',
   'refused.queue_full': 'The appliance has reached its limit of waiting work. Try again in a few minutes.',
@@ -145,6 +147,15 @@ export const common = {
   'login.submit': 'Log in',
   'login.unlock': 'Unlock',
   'login.other': 'Log in as someone else',
+  'login.by_directory': 'Log in with {name}',
+  'login.problem_directory_refused':
+    'The directory did not let you in, or its answer does not fit this login. Try again.',
+  'login.problem_directory_unavailable':
+    'The directory does not answer. Try again later, or log in with a local account.',
+  'login.problem_directory_no_role': 'You are in no group that has a role here. Ask an administrator of Custos.',
+  'login.problem_directory_off': 'Login by the directory is switched off. Log in with a local account.',
+  'login.problem_login_failed': 'An administrator has deactivated your account. Ask an administrator of Custos.',
+  'login.problem_state_conflict': 'There are too many active operators. Ask an administrator of Custos.',
   'login.forgotten': 'Forgot your password?',
   'login.forgotten_what':
     'An administrator can give you a one-time password under Operators, and can remove a second factor that you have lost.',
@@ -154,6 +165,7 @@ export const common = {
   'factor.needed': 'Your role requires a code from an authenticator app in addition to the password. Set it up now.',
   'factor.why': 'At each login you enter a code from an app on your phone in addition to your password.',
   'factor.is_set': 'It is set up. Each login asks for a code from your app in addition to your password.',
+  'factor.directory_confirmed': 'The directory has just confirmed who you are, so no password is needed.',
   'factor.exchange': 'Replace it',
   'factor.remove': 'Remove it',
   'factor.removed': 'Your second factor was removed.',
