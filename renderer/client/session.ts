@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
+import type { OperatorSource } from '../../server/vocabulary/roles.ts';
 import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
@@ -16,6 +17,8 @@ export const sessionProblem = signal<ApiError | null>(null);
 export const directoryProblem = signal<string | null>(null);
 /** The login of the operator whose console locked after inactivity. Kept only in memory. */
 export const lockedLogin = signal<string | null>(null);
+/** Where that operator comes from. */
+export const lockedSource = signal<OperatorSource | null>(null);
 
 export const operator = computed(() => session.value?.operator ?? null);
 /** The current operator's id. All data of an operator is discarded when it changes. */
@@ -31,7 +34,7 @@ export async function startSession(): Promise<void> {
     const ended = operator.value;
     // A session that expired is treated as a lock: the operator returns to the same page.
     if (ended) endLocally({ lock: true });
-    if (ended?.source === 'directory') void renewByDirectory();
+    if (ended?.source === 'directory' && session.value?.directory?.kind === 'oidc') void renewByDirectory();
   });
   hearWindows((word) => {
     if (word === 'locked' || word === 'logged_out') endLocally({ lock: word === 'locked' });
@@ -58,9 +61,18 @@ export async function refreshSession(): Promise<void> {
 
 /** Logs in. `code`: of the second factor, if the appliance asked for one. Throws `ApiError`; `second_factor_required` means that a code is needed. */
 export async function logIn(login: string, password: string, code: string | null): Promise<void> {
+  await logInBy(login, () => post('/session', { login, password, ...(code !== null && { code }) }));
+}
+
+/** Logs in with the password of the site's directory (LDAP). Throws `ApiError`. */
+export async function logInByPassword(login: string, password: string): Promise<void> {
+  await logInBy(login, () => post('/session/directory/password', { login, password }));
+}
+
+async function logInBy(login: string, ask: () => Promise<SessionAnswer>): Promise<void> {
   // Otherwise the end of the previous session could arrive after the beginning of this one.
   await leaving;
-  const answer = await post('/session', { login, password, ...(code !== null && { code }) });
+  const answer = await ask();
   if (login !== lockedLogin.value) mode.value = 'live';
   begin(answer);
   lockedLogin.value = null;
@@ -181,6 +193,7 @@ async function sayItIsOver(): Promise<void> {
 
 function endLocally({ lock: locked }: { lock: boolean }): void {
   lockedLogin.value = locked ? (operator.value?.login ?? lockedLogin.value) : null;
+  lockedSource.value = locked ? (operator.value?.source ?? lockedSource.value) : null;
   if (!locked) mode.value = 'live';
   if (session.value) session.value = { ...session.value, operator: null, scopes: [], ends_at: null };
 }

@@ -1,17 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { OperatorSource } from '../../../server/vocabulary/roles.ts';
 import { asApiError } from '../../client/api.ts';
 import {
   changePassword,
   directoryProblem,
   enterCode,
   lockedLogin,
+  lockedSource,
   logIn,
   logInByDirectory,
+  logInByPassword,
   logOut,
   session,
 } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
-import { Field, LOGIN, typing } from '../../parts/form.tsx';
+import { Field, LOGIN, Radios, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
@@ -22,6 +25,10 @@ export function LoginPage() {
   const locked = lockedLogin.value;
   const [login, setLogin] = useState(locked ?? '');
   const [password, setPassword] = useState('');
+  const directory = session.value?.directory ?? null;
+  const hasPasswords = directory?.kind === 'ldap';
+  const [source, setSource] = useState<OperatorSource>(lockedSource.value ?? 'directory');
+  const byDirectory = hasPasswords && source === 'directory';
   /** Null: no code is needed. */
   const [code, setCode] = useState<string | null>(null);
   const { busy, error, run, clear } = useAct();
@@ -32,7 +39,9 @@ export function LoginPage() {
   }, [code === null]);
   // Runs before the first paint: moving the focus later would disturb typing.
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLInputElement>(locked === null ? 'input' : 'input[type=password]')?.focus();
+    form.current
+      ?.querySelector<HTMLInputElement>(locked === null ? 'input[autocomplete=username]' : 'input[type=password]')
+      ?.focus();
   }, [locked]);
   useEffect(() => {
     document.title = `${t('login.title')} · Custos`;
@@ -41,7 +50,8 @@ export function LoginPage() {
     event.preventDefault();
     await run(async () => {
       try {
-        await logIn(login, password, code);
+        if (byDirectory) await logInByPassword(login, password);
+        else await logIn(login, password, code);
       } catch (thrown) {
         if (asApiError(thrown).code === 'second_factor_required') return setCode('');
         if (code === null) setPassword('');
@@ -55,6 +65,24 @@ export function LoginPage() {
       <form ref={form} onSubmit={submit}>
         <h1>{t(locked === null ? 'login.title' : 'login.locked')}</h1>
         {locked !== null && <p>{t('login.locked_why')}</p>}
+        {hasPasswords && (
+          <fieldset>
+            <legend class="unseen">{t('login.whose')}</legend>
+            <Radios
+              name="source"
+              options={[
+                ['directory', directory.name],
+                ['local', t('login.local')],
+              ]}
+              chosen={source}
+              onChoose={(chosen) => {
+                setSource(chosen);
+                setCode(null);
+                clear();
+              }}
+            />
+          </fieldset>
+        )}
         <Field label={t('login.login')}>
           <input {...LOGIN} value={login} onInput={typing(setLogin)} />
         </Field>
@@ -100,7 +128,7 @@ function ByDirectory() {
   if (!directory && problem === null) return null;
   return (
     <>
-      {directory && (
+      {directory?.kind === 'oidc' && (
         <Button
           busy={busy}
           onClick={() => {

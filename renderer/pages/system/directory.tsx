@@ -9,6 +9,7 @@ import { CODE, Field, FormDialog, Options, Radios, typed, typing } from '../../p
 import { ActError, Loaded, Section, useAct } from '../../parts/page.tsx';
 import { Codes, factList, Pill, Table } from '../../parts/values.tsx';
 import { formatNumber, t } from '../../text/text.ts';
+import { LdapFields, ldapChange, ldapFacts, ldapForm } from './directory-ldap.tsx';
 
 const PATH = '/v1/system/directory';
 
@@ -33,12 +34,12 @@ export function Directory() {
             <State of={answer} />
             <p class="actions">
               <Button
-                look={answer.oidc ? 'plain' : 'primary'}
+                look={answer[answer.kind] ? 'plain' : 'primary'}
                 onClick={() => setAct('settings')}
-                label={t(answer.oidc ? 'label.settings' : 'directory.set_up')}
+                label={t(answer[answer.kind] ? 'label.settings' : 'directory.set_up')}
               />
               <Button onClick={() => setAct('groups')} label={t('directory.groups_change')} />
-              {answer.oidc && (
+              {answer[answer.kind] && (
                 <Button
                   look={answer.on || answer.groups.length === 0 ? 'plain' : 'primary'}
                   onClick={() => setAct(answer.on ? 'off' : 'on')}
@@ -46,7 +47,7 @@ export function Directory() {
                 />
               )}
             </p>
-            {answer.oidc && <Try key={JSON.stringify([answer.oidc, answer.ca])} />}
+            {answer[answer.kind] && <Try key={JSON.stringify([answer.kind, answer.oidc, answer.ldap, answer.ca])} />}
             <Groups rows={answer.groups} />
             {act === 'settings' && <SettingsDialog of={answer} onClose={close} onSave={save} />}
             {act === 'groups' && <GroupsDialog of={answer} onClose={close} onSave={save} />}
@@ -68,19 +69,22 @@ export function Directory() {
 }
 
 function State({ of }: { of: DirectoryAnswer }) {
-  const { on, name, oidc, ca, second_factor: factor, confirmed_minutes: minutes, redirect_uris: uris } = of;
+  const { on, kind, name, ca, second_factor: factor, confirmed_minutes: minutes, redirect_uris: uris } = of;
+  const oidc = kind === 'oidc' ? of.oidc : null;
+  const isSet = of[kind] !== null;
   return (
     <>
       <p>{t('directory.intro')}</p>
       {factList([
         [t('field.status'), on ? <Pill tone="good">{t('directory.on')}</Pill> : <Pill>{t('label.off')}</Pill>],
         [t('field.name'), name],
+        ...(kind === 'ldap' && of.ldap ? ldapFacts(of.ldap) : []),
         [t('directory.issuer'), oidc && <code dir="ltr">{oidc.issuer}</code>],
         [t('directory.client_id'), oidc && <code dir="ltr">{oidc.client_id}</code>],
         [t('directory.client_secret'), oidc && t(oidc.has_client_secret ? 'directory.secret_set' : 'label.none')],
-        [t('directory.authority'), oidc && t(ca === null ? 'directory.authority_machine' : 'directory.authority_own')],
-        [t('factor.title'), oidc && t(`directory.factor_${factor}`)],
-        [t('directory.redirect_uris'), <Codes key="uris" of={uris} class="system-file breaks" />],
+        [t('directory.authority'), isSet && t(ca === null ? 'directory.authority_machine' : 'directory.authority_own')],
+        [t('factor.title'), isSet && t(`directory.factor_${factor}`)],
+        [t('directory.redirect_uris'), kind === 'oidc' && <Codes key="uris" of={uris} class="system-file breaks" />],
       ])}
       {on && <p class="small faint">{t('directory.out_after', { minutes: formatNumber(minutes) })}</p>}
     </>
@@ -104,11 +108,11 @@ function Try() {
       <div role="status">
         {result && (
           <ul class="check-list">
-            {result.steps.map(({ step, problem }) => (
-              <li key={step} class="flex gap-12">
+            {result.steps.map(({ step, server = '', problem }) => (
+              <li key={step + server} class="flex gap-12">
                 <Icon name={problem === null ? 'check' : 'alert'} />
                 <span class="breaks">
-                  {t(`directory.step_${step}`)} {problem ?? t('directory.step_works')}
+                  {t(`directory.step_${step}`, { server })} {problem ?? t('directory.step_works')}
                 </span>
               </li>
             ))}
@@ -140,9 +144,11 @@ interface DialogProps {
   onSave: (change: Change) => Promise<void>;
 }
 
-/** The provider, the client there, and who asks for the second factor. */
+/** The kind of directory, where it is, and who asks for the second factor. */
 function SettingsDialog({ of, onClose, onSave }: DialogProps) {
   const [name, setName] = useState(of.name);
+  const [kind, setKind] = useState(of.kind);
+  const [ldap, setLdap] = useState(() => ldapForm(of.ldap));
   const [issuer, setIssuer] = useState(of.oidc?.issuer ?? '');
   const [clientId, setClientId] = useState(of.oidc?.client_id ?? '');
   const [secret, setSecret] = useState('');
@@ -161,39 +167,66 @@ function SettingsDialog({ of, onClose, onSave }: DialogProps) {
           name: name.trim(),
           second_factor: factor,
           ca: ca.trim() === '' ? null : ca,
-          oidc: {
-            issuer: issuer.trim(),
-            client_id: clientId.trim(),
-            groups_claim: groupsClaim.trim(),
-            scope: scope.trim(),
-            ...(secret !== '' && { client_secret: secret }),
-          },
+          kind,
+          ...(kind === 'ldap'
+            ? { ldap: ldapChange(ldap) }
+            : {
+                oidc: {
+                  issuer: issuer.trim(),
+                  client_id: clientId.trim(),
+                  groups_claim: groupsClaim.trim(),
+                  scope: scope.trim(),
+                  ...(secret !== '' && { client_secret: secret }),
+                },
+              }),
         })
       }
     >
+      <fieldset>
+        <legend>{t('directory.kind')}</legend>
+        <Radios
+          name="kind"
+          options={[
+            ['oidc', t('directory.kind_oidc'), t('directory.kind_oidc_hint')],
+            ['ldap', t('directory.kind_ldap'), t('directory.kind_ldap_hint')],
+          ]}
+          chosen={kind}
+          onChoose={setKind}
+        />
+      </fieldset>
       <Field label={t('field.name')} hint={t('directory.name_hint')}>
         <input required value={name} onInput={typing(setName)} />
       </Field>
-      <Field label={t('directory.issuer')} hint={t('directory.issuer_hint')}>
-        <input {...CODE} required value={issuer} onInput={typing(setIssuer)} />
-      </Field>
-      <Field label={t('directory.client_id')}>
-        <input {...CODE} required value={clientId} onInput={typing(setClientId)} />
-      </Field>
+      {kind === 'ldap' && (
+        <LdapFields form={ldap} hasPassword={of.ldap?.has_account_password ?? false} onChange={setLdap} />
+      )}
+      {kind === 'oidc' && (
+        <>
+          <Field label={t('directory.issuer')} hint={t('directory.issuer_hint')}>
+            <input {...CODE} required value={issuer} onInput={typing(setIssuer)} />
+          </Field>
+          <Field label={t('directory.client_id')}>
+            <input {...CODE} required value={clientId} onInput={typing(setClientId)} />
+          </Field>
+          <Field
+            label={t('directory.client_secret')}
+            hint={t(hadSecret ? 'directory.secret_kept' : 'directory.secret_hint')}
+          >
+            <input type="password" autocomplete="off" value={secret} onInput={typing(setSecret)} />
+          </Field>
+          <Field label={t('directory.groups_claim')} hint={t('directory.groups_claim_hint')}>
+            <input {...CODE} required value={groupsClaim} onInput={typing(setGroupsClaim)} />
+          </Field>
+          <Field label={t('directory.scope')} hint={t('directory.scope_hint')}>
+            <input {...CODE} required value={scope} onInput={typing(setScope)} />
+          </Field>
+        </>
+      )}
       <Field
-        label={t('directory.client_secret')}
-        hint={t(hadSecret ? 'directory.secret_kept' : 'directory.secret_hint')}
+        label={t('directory.authority')}
+        hint={t(kind === 'ldap' ? 'ldap.authority_hint' : 'directory.authority_hint')}
       >
-        <input type="password" autocomplete="off" value={secret} onInput={typing(setSecret)} />
-      </Field>
-      <Field label={t('directory.groups_claim')} hint={t('directory.groups_claim_hint')}>
-        <input {...CODE} required value={groupsClaim} onInput={typing(setGroupsClaim)} />
-      </Field>
-      <Field label={t('directory.scope')} hint={t('directory.scope_hint')}>
-        <input {...CODE} required value={scope} onInput={typing(setScope)} />
-      </Field>
-      <Field label={t('directory.authority')} hint={t('directory.authority_hint')}>
-        <textarea {...CODE} rows={4} value={ca} onInput={typing(setCa)} />
+        <textarea {...CODE} required={kind === 'ldap'} rows={4} value={ca} onInput={typing(setCa)} />
       </Field>
       <fieldset>
         <legend>{t('factor.title')}</legend>

@@ -127,6 +127,7 @@ export const common = {
   'refused.approval_blocked': 'Something is missing for approval.',
   'refused.forbidden': 'Your role does not allow this.',
   'refused.directory_unavailable': 'The directory does not answer. Try again later, or log in with a local account.',
+  'refused.directory_no_role': 'You are in no group that has a role here. Ask an administrator of Custos.',
   'refused.directory_off': 'Login by the directory is switched off.',
   'refused.not_found': 'It no longer exists.',
   'refused.rate_limited': 'Too many requests. Wait a minute, then try again.',
@@ -147,6 +148,8 @@ export const common = {
   'login.submit': 'Log in',
   'login.unlock': 'Unlock',
   'login.other': 'Log in as someone else',
+  'login.whose': 'Kind of account',
+  'login.local': 'Account of this appliance',
   'login.by_directory': 'Log in with {name}',
   'login.problem_directory_refused':
     'The directory did not let you in, or its answer does not fit this login. Try again.',

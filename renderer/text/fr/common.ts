@@ -129,6 +129,8 @@ export const common: Record<keyof typeof english, string> = {
   'refused.forbidden': 'Votre rôle ne le permet pas.',
   'refused.directory_unavailable':
     'L’annuaire ne répond pas. Réessayez plus tard, ou connectez-vous avec un compte local.',
+  'refused.directory_no_role':
+    'Vous n’êtes dans aucun groupe qui a un rôle ici. Adressez-vous à un administrateur de Custos.',
   'refused.directory_off': 'La connexion par l’annuaire est désactivée.',
   'refused.not_found': 'Cela n’existe plus.',
   'refused.rate_limited': 'Trop de requêtes. Attendez une minute, puis réessayez.',
@@ -150,6 +152,8 @@ export const common: Record<keyof typeof english, string> = {
   'login.submit': 'Se connecter',
   'login.unlock': 'Déverrouiller',
   'login.other': 'Se connecter avec un autre compte',
+  'login.whose': 'Type de compte',
+  'login.local': 'Compte de cet appareil',
   'login.by_directory': 'Se connecter avec {name}',
   'login.problem_directory_refused':
     'L’annuaire ne vous a pas laissé entrer, ou sa réponse ne correspond pas à cette connexion. Réessayez.',
