@@ -43,12 +43,10 @@ const ldapFields = {
       description: 'Tried in this order. ldaps:// is TLS from the beginning, ldap:// is StartTLS',
       examples: [['ldaps://dc1.bank.internal:636', 'ldap://dc2.bank.internal:389']],
     }),
-  account: settingText
-    .nullable()
-    .meta({
-      description:
-        'The name of the account that searches. null: none, so people must log in again when the confirmation ends',
-    }),
+  account: settingText.nullable().meta({
+    description:
+      'The name of the account that searches. null: none, so people must log in again when the confirmation ends',
+  }),
   direct_name: settingText.nullable().meta({
     description:
       'The name under which a person logs in directly, with {login}. null: the name of the entry that user_filter finds',
@@ -60,17 +58,12 @@ const ldapFields = {
     examples: ['(&(objectClass=person)(uid={login}))'],
   }),
   name_attribute: attributeField.meta({ examples: ['displayName'] }),
-  identity: z
-    .enum(['objectGUID', 'entryUUID', 'dn'])
-    .meta({
-      description: 'What identifies a person for good. dn: the distinguished name, if the directory has nothing better',
-    }),
-  groups_by: z
-    .enum(['memberOf', 'member', 'uniqueMember', 'memberUid'])
-    .meta({
-      description:
-        'memberOf: the attribute of the person. The others: the attribute of the groups that names the person',
-    }),
+  identity: z.enum(['objectGUID', 'entryUUID', 'dn']).meta({
+    description: 'What identifies a person for good. dn: the distinguished name, if the directory has nothing better',
+  }),
+  groups_by: z.enum(['memberOf', 'member', 'uniqueMember', 'memberUid']).meta({
+    description: 'memberOf: the attribute of the person. The others: the attribute of the groups that names the person',
+  }),
   group_base: settingText.nullable().meta({ description: 'Where groups are searched. null with memberOf' }),
   nested_groups: z
     .boolean()
