@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { mode, unreachable } from './client/api.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
 import { Layout } from './layout/layout.tsx';
-import { LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
+import { CodePage, LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
 import { Announcer, ErrorState, Loading, NotFound } from './parts/page.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
@@ -54,6 +54,7 @@ function Gate() {
   if (session.value.setup_required) return <Page name="setup" />;
   if (!operator.value) return <LoginPage />;
   if (operator.value.must_change_password) return <PasswordPage />;
+  if (session.value.must_enter_code) return <CodePage />;
   if (session.value.must_set_second_factor) return <SecondFactorPage />;
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
+import type { OperatorSource } from '../../server/vocabulary/roles.ts';
 import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
@@ -12,8 +13,12 @@ const OWED_RETRY_MS = 5_000;
 export const session = signal<SessionAnswer | null>(null);
 /** Why the request for the session failed. */
 export const sessionProblem = signal<ApiError | null>(null);
+/** Why the site's directory did not let the person in: a code of the appliance. */
+export const directoryProblem = signal<string | null>(null);
 /** The login of the operator whose console locked after inactivity. Kept only in memory. */
 export const lockedLogin = signal<string | null>(null);
+/** Where that operator comes from. */
+export const lockedSource = signal<OperatorSource | null>(null);
 
 export const operator = computed(() => session.value?.operator ?? null);
 /** The current operator's id. All data of an operator is discarded when it changes. */
@@ -26,8 +31,10 @@ export function can(...scopes: Scope[]): boolean {
 
 export async function startSession(): Promise<void> {
   whenSignedOut(() => {
+    const ended = operator.value;
     // A session that expired is treated as a lock: the operator returns to the same page.
-    if (operator.value) endLocally({ lock: true });
+    if (ended) endLocally({ lock: true });
+    if (ended?.source === 'directory' && session.value?.directory?.kind === 'oidc') void renewByDirectory();
   });
   hearWindows((word) => {
     if (word === 'locked' || word === 'logged_out') endLocally({ lock: word === 'locked' });
@@ -35,6 +42,7 @@ export async function startSession(): Promise<void> {
   });
   // A page from the browser's back/forward cache shows its old state: the operator may have changed.
   addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession());
+  takeDirectoryProblem();
   await refreshSession();
   effect(() => (operatorId.value ? watchIdle(() => void lock()) : undefined));
 }
@@ -53,12 +61,59 @@ export async function refreshSession(): Promise<void> {
 
 /** Logs in. `code`: of the second factor, if the appliance asked for one. Throws `ApiError`; `second_factor_required` means that a code is needed. */
 export async function logIn(login: string, password: string, code: string | null): Promise<void> {
+  await logInBy(login, () => post('/session', { login, password, ...(code !== null && { code }) }));
+}
+
+/** Logs in with the password of the site's directory (LDAP). Throws `ApiError`. */
+export async function logInByPassword(login: string, password: string): Promise<void> {
+  await logInBy(login, () => post('/session/directory/password', { login, password }));
+}
+
+async function logInBy(login: string, ask: () => Promise<SessionAnswer>): Promise<void> {
   // Otherwise the end of the previous session could arrive after the beginning of this one.
   await leaving;
-  const answer = await post('/session', { login, password, ...(code !== null && { code }) });
+  const answer = await ask();
   if (login !== lockedLogin.value) mode.value = 'live';
   begin(answer);
   lockedLogin.value = null;
+}
+
+const LOGIN_PROBLEM = 'login_problem';
+/** When the directory was last asked without a click. */
+const RENEWED = 'custos.directory_renewed';
+/** A provider that sends the browser back at once without a session must not do so in a circle. */
+const RENEW_AGAIN_MS = 60_000;
+
+/** Reads why a login by the directory was refused, and takes it out of the address. */
+function takeDirectoryProblem(): void {
+  const url = new URL(location.href);
+  directoryProblem.value = url.searchParams.get(LOGIN_PROBLEM);
+  if (directoryProblem.value === null) return;
+  url.searchParams.delete(LOGIN_PROBLEM);
+  history.replaceState(null, '', url);
+}
+
+/** Sends the browser to the page of the site's directory, which sends it back to this page. Throws `ApiError`. */
+export async function logInByDirectory(): Promise<void> {
+  await leaving;
+  const { url } = await post('/session/directory', { return_to: `${location.pathname}${location.search}` });
+  // A further login replaces the one that was left.
+  localStorage.removeItem(OWED);
+  location.assign(url);
+}
+
+/** A session lasts as long as the directory has confirmed its operator. If the browser is still logged in there, nothing has to be typed. */
+async function renewByDirectory(): Promise<void> {
+  const last = Number(sessionStorage.getItem(RENEWED) ?? 0);
+  if (document.hidden || nowMs() - last < RENEW_AGAIN_MS) return;
+  sessionStorage.setItem(RENEWED, String(nowMs()));
+  // If it does not work, the login page offers it again.
+  await logInByDirectory().catch(() => {});
+}
+
+/** Enters the code of the second factor after a login by the directory. Throws `ApiError`. */
+export async function enterCode(code: string): Promise<void> {
+  begin(await post('/session/second-factor/enter', { code }));
 }
 
 /** Creates the first administrator. `code` is the one-time code that the appliance printed at startup. */
@@ -138,6 +193,7 @@ async function sayItIsOver(): Promise<void> {
 
 function endLocally({ lock: locked }: { lock: boolean }): void {
   lockedLogin.value = locked ? (operator.value?.login ?? lockedLogin.value) : null;
+  lockedSource.value = locked ? (operator.value?.source ?? lockedSource.value) : null;
   if (!locked) mode.value = 'live';
   if (session.value) session.value = { ...session.value, operator: null, scopes: [], ends_at: null };
 }

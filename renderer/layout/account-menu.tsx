@@ -59,7 +59,9 @@ export function AccountMenu() {
           onChoose={chooseLocale}
         />
         <hr />
-        <MenuItem icon="key" label={t('account.password')} onClick={() => setChanging('password')} />
+        {who.source === 'local' && (
+          <MenuItem icon="key" label={t('account.password')} onClick={() => setChanging('password')} />
+        )}
         <MenuItem icon="lock" label={t('factor.title')} onClick={() => setChanging('factor')} />
         <MenuItem icon="lock" label={t('account.lock')} onClick={() => void lock()} />
         <MenuItem icon="logout" label={t('account.log_out')} onClick={() => void logOut()} />

@@ -44,10 +44,15 @@ export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps
   const [code, setCode] = useState('');
   const act = useAct();
   const has = operator.value?.second_factor ?? false;
+  const isLocal = operator.value?.source !== 'directory';
   const prove = async (): Promise<void> => onDone(await onProven(password, has ? code : null));
   return (
     <ActForm submitLabel={submitLabel} act={act} onSubmit={prove} onCancel={onCancel}>
-      <PasswordField label={t('login.password_now')} value={password} onInput={setPassword} />
+      {isLocal ? (
+        <PasswordField label={t('login.password_now')} value={password} onInput={setPassword} />
+      ) : (
+        <p>{t('factor.directory_confirmed')}</p>
+      )}
       {has && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
     </ActForm>
   );

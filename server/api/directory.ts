@@ -16,6 +16,9 @@ import { clearLoginCookie, originOf, readLoginToken, setLoginCookie, setSessionC
 
 const CALLBACK = '/session/directory/callback';
 
+/** What people type on this machine. */
+const OWN_NAMES = ['127.0.0.1', 'localhost'];
+
 type Parts = Pick<Appliance, 'access' | 'config' | 'directory' | 'lan'>;
 
 /** Routes for the settings of the site's own directory. They apply to both modes, so a test key has no access. */
@@ -32,9 +35,10 @@ export function directoryHandlers({ config, directory, lan }: Parts): Handlers<t
       has_client_secret: oidc.clientSecret !== null,
     },
     ldap: ldap && presentLdap(ldap),
-    redirect_uris: [`http://127.0.0.1:${config.port}`, `http://localhost:${config.port}`, ...lan.state().urls].map(
-      (url) => new URL(CALLBACK, url).href,
-    ),
+    redirect_uris: [
+      ...OWN_NAMES.map((host) => `http://${host}:${directory.port() ?? config.port}`),
+      ...lan.state().urls,
+    ].map((url) => new URL(CALLBACK, url).href),
     confirmed_minutes: LIMITS.directoryConfirmedMs / 60_000,
   });
   return {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { filterProblem, LOGIN } from '../ldap/templates.ts';
+import { LOGIN } from '../ldap/names.ts';
 import { invalidField } from '../lib/errors.ts';
 import { plainUrl } from '../webhooks/destination.ts';
 import { readServer, writeServer } from './ldap.ts';
@@ -20,12 +20,15 @@ export interface LdapChange extends Omit<LdapDirectorySettings, 'servers' | 'acc
 }
 
 /** Returns the settings after a change. Throws `invalid_request` naming the field. */
-export function changed(before: DirectorySettings, { oidc, ldap, ...change }: DirectoryChange): DirectorySettings {
+export async function changed(
+  before: DirectorySettings,
+  { oidc, ldap, ...change }: DirectoryChange,
+): Promise<DirectorySettings> {
   const next: DirectorySettings = {
     ...before,
     ...change,
     oidc: oidc ? { ...oidc, clientSecret: secretOf(before, oidc) } : before.oidc,
-    ldap: ldap ? readLdap(before, ldap) : before.ldap,
+    ldap: ldap ? await readLdap(before, ldap) : before.ldap,
   };
   checkIssuer(next.oidc);
   checkAuthorities(next.ca);
@@ -44,10 +47,10 @@ function secretOf({ oidc: before }: DirectorySettings, { issuer, clientSecret }:
   );
 }
 
-function readLdap(
+async function readLdap(
   { ldap: before }: DirectorySettings,
   { servers, account, ...rest }: LdapChange,
-): LdapDirectorySettings {
+): Promise<LdapDirectorySettings> {
   const read = servers.map((text, index) => {
     const server = readServer(text);
     if (server) return server;
@@ -56,7 +59,7 @@ function readLdap(
       `ldap.servers[${index}] is not a server; send ldaps://host:port, or ldap://host:port for StartTLS.`,
     );
   });
-  checkPeople(rest);
+  await checkPeople(rest);
   if (account === null && rest.directName === null) {
     throw invalidField(
       'ldap.account',
@@ -79,7 +82,12 @@ function readLdap(
 const sameServers = (one: LdapDirectorySettings['servers'], other: LdapDirectorySettings['servers']): boolean =>
   one.map(writeServer).join() === other.map(writeServer).join();
 
-function checkPeople({ userFilter, directName, groups }: Omit<LdapDirectorySettings, 'servers' | 'account'>): void {
+async function checkPeople({
+  userFilter,
+  directName,
+  groups,
+}: Omit<LdapDirectorySettings, 'servers' | 'account'>): Promise<void> {
+  const { filterProblem } = await import('../ldap/templates.ts');
   const problem = filterProblem(userFilter);
   if (problem !== null) throw invalidField('ldap.user_filter', FILTER_PROBLEMS[problem]);
   if (directName !== null && !directName.includes(LOGIN)) {

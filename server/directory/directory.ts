@@ -74,7 +74,9 @@ export interface Directory {
   logIn(input: { login: string; password: string; address: string }, former: Session | null): Promise<LoggedIn>;
   /** Asks the directory again about the operators whose time is nearly over. Never throws. */
   tick(): Promise<void>;
-  start(ownPort: number | null): void;
+  /** The port for this machine itself; null before the start. */
+  port(): number | null;
+  start(ownPort: number): void;
   stop(): Promise<void>;
 }
 
@@ -199,7 +201,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
 
     change: (change, actor) =>
       inTurn(async () => {
-        const next = changed(settings, change);
+        const next = await changed(settings, change);
         for (const [field, url] of placesOf(next)) {
           if ((await policy.judge(url)).is !== 'refused') continue;
           throw invalidField(
@@ -274,6 +276,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
     },
 
     tick,
+    port: () => ownPort,
     start(port) {
       ownPort = port;
       timer = setInterval(() => void tick(), LIMITS.directoryTickMs);

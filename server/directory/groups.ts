@@ -1,4 +1,4 @@
-import { comparableDn } from '../ldap/templates.ts';
+import { comparableDn } from '../ldap/names.ts';
 import { ROLES, type Role } from '../vocabulary/roles.ts';
 import type { DirectoryKind, GroupRole } from './types.ts';
 

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dial, LdapServer } from '../ldap/connection.ts';
-import { authenticate, checkServers, type LdapOutcome, type LdapSettings, readPerson } from '../ldap/directory.ts';
+import type { LdapOutcome, LdapSettings } from '../ldap/directory.ts';
 import { LdapFault, type LdapFaultCode } from '../ldap/faults.ts';
 import type { Clock } from '../lib/clock.ts';
 import { connectTo } from '../lib/egress.ts';
 import { AppError } from '../lib/errors.ts';
+import { lazily } from '../lib/lazily.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
 import { type Reach, unavailable } from './reach.ts';
 import type { Confirmed, DirectoryClient, LdapDirectorySettings } from './types.ts';
+
+/** Loaded with the first login by a directory, together with the client library. */
+const ldapRoom = lazily(() => import('../ldap/directory.ts'));
 
 export interface LdapClient extends DirectoryClient {
   /** Returns null if the directory does not let them in: one answer for every reason. Throws `directory_unavailable`, `rate_limited`. */
@@ -78,10 +82,10 @@ export function createLdapClient(deps: {
     return { person, grant: settings.account && identity };
   };
   return {
-    logIn: (input) => inTurn(async () => confirmedBy(await authenticate(ldap, settings, input))),
-    recheck: async (identity) => confirmedBy(await readPerson(ldap, settings, identity)),
+    logIn: (input) => inTurn(async () => confirmedBy(await (await ldapRoom()).authenticate(ldap, settings, input))),
+    recheck: async (identity) => confirmedBy(await (await ldapRoom()).readPerson(ldap, settings, identity)),
     async test() {
-      const checks = await checkServers(ldap, settings);
+      const checks = await (await ldapRoom()).checkServers(ldap, settings);
       return checks.map(({ server, fault }) => ({
         step: 'server' as const,
         server: writeServer(server),

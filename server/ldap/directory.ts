@@ -5,7 +5,8 @@ import { type AccountRefusal, accountRefusal, STATE_ATTRIBUTES } from './account
 import { type Entry, textOf } from './answers.ts';
 import { type Dial, type LdapConnection, type LdapServer, openLdap } from './connection.ts';
 import { faultOf, LdapFault, type LdapFaultCode } from './faults.ts';
-import { comparableDn, fillName, filterForAnyone, loginAttributes, searchForLogin } from './templates.ts';
+import { comparableDn, fillName } from './names.ts';
+import { filterForAnyone, loginAttributes, searchForLogin } from './templates.ts';
 
 /** How to ask a directory about people. */
 export interface LdapSettings {

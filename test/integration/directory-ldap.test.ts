@@ -192,6 +192,21 @@ describe('login by LDAP', skipUnless(hasSlapd, WHY_NO_SLAPD), () => {
     }
     expect((await enter('alice')).status).toBe(200);
   });
+  it('refuses logins beyond those that may wait for the directory, and does not count them', async () => {
+    Object.assign(limits, { ldapLoginsAtOnce: 1, ldapLoginsWaitingMax: 0, ldapConnectTimeoutMs: 400 });
+    try {
+      await save();
+      slapd.hang();
+      const answers = await Promise.all([enter('alice'), enter('alice'), enter('alice')]);
+      const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+      expect(statuses).toEqual([429, 429, 503]);
+    } finally {
+      Object.assign(limits, usual, { ldapRefusalStepMs: 20 });
+      slapd.goOn();
+    }
+    expect((await enter('alice')).status).toBe(200);
+  });
+
   it('says which server cannot be used, and why', async () => {
     const other = await newAuthority('CN=other');
     await save(

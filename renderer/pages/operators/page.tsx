@@ -144,16 +144,20 @@ function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
   );
 }
 
-/** Whether this is the only administrator. */
-function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly OperatorAnswer[]): boolean {
-  const others = all.filter((one) => one.id !== id && one.active && one.role === 'administrator');
-  return active && role === 'administrator' && others.length === 0;
+const isLocalAdministrator = ({ active, role, source }: OperatorAnswer): boolean =>
+  active && role === 'administrator' && source === 'local';
+
+/** Whether this is the only administrator who can log in while the directory is away. */
+function isOnlyAdministrator(of: OperatorAnswer, all: readonly OperatorAnswer[]): boolean {
+  const others = all.filter((one) => one.id !== of.id && isLocalAdministrator(one));
+  return isLocalAdministrator(of) && others.length === 0;
 }
 
-function Who({ of: { id, name, login } }: { of: OperatorAnswer }) {
+function Who({ of: { id, name, login, source } }: { of: OperatorAnswer }) {
   return (
     <>
-      <strong class="breaks">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
+      <strong class="breaks">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}{' '}
+      {source === 'directory' && <Pill>{t('operators.of_directory')}</Pill>}
       <div class="small faint breaks">{login}</div>
     </>
   );
@@ -169,14 +173,16 @@ function State({ of: { active, must_change_password: mustChange } }: { of: Opera
 }
 
 /**
- * Returns the actions on an operator. Resetting one's own password would end the session before the new one is shown; the account menu changes it.
+ * Returns the actions on an operator. The directory decides the name, the role and the password of its own. Resetting one's own password would end the session before the new one is shown; the account menu changes it.
  */
-function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
+function actsOn(of: OperatorAnswer): readonly (readonly [Act, IconName])[] {
+  const { id, active, second_factor: hasFactor, source } = of;
   const change = ['change', 'person'] as const;
   if (!active) return [change, ['activate', 'play']];
-  const reset = id === operator.value?.id ? [] : [['reset', 'key'] as const];
   const factor = hasFactor ? [['remove_factor', 'trash'] as const] : [];
-  return [change, ...reset, ...factor, ['end_sessions', 'logout'], ['deactivate', 'lock']];
+  const reset = id === operator.value?.id ? [] : [['reset', 'key'] as const];
+  const ofLocal = source === 'local' ? [change, ...reset] : [];
+  return [...ofLocal, ...factor, ['end_sessions', 'logout'], ['deactivate', 'lock']];
 }
 
 function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {

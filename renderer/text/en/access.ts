@@ -76,6 +76,7 @@ export const access = {
   'operators.add': 'Add operator',
   'operators.login_hint': 'At least three characters: lowercase letters, digits and . _ @ -',
   'operators.made': 'Added',
+  'operators.of_directory': 'Directory',
   'operators.active': 'Active',
   'operators.one_time': 'Has a one-time password',
   'operators.inactive': 'Deactivated',
@@ -109,7 +110,7 @@ export const access = {
   'operators.activated': 'Operator activated.',
   'operators.self_what': 'This is your account. You will be logged out.',
   'operators.only_administrator':
-    'There must be at least one administrator. Make another operator an administrator first.',
+    'There must be at least one administrator with a password here. Make another local operator an administrator first.',
   'roles.title': 'Permissions by role',
   'roles.act': 'Action',
   'roles.about_administrator': 'Can do everything and manages operators',

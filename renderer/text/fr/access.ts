@@ -81,6 +81,7 @@ export const access: Record<keyof typeof english, string> = {
   'operators.add': 'Ajouter un opérateur',
   'operators.login_hint': 'Au moins trois caractères : minuscules, chiffres et . _ @ -',
   'operators.made': 'Ajouté',
+  'operators.of_directory': 'Annuaire',
   'operators.active': 'Actif',
   'operators.one_time': 'A un mot de passe à usage unique',
   'operators.inactive': 'Désactivé',
@@ -114,7 +115,8 @@ export const access: Record<keyof typeof english, string> = {
   'operators.activate': 'Réactiver',
   'operators.activated': 'Opérateur réactivé.',
   'operators.self_what': 'C’est votre compte. Vous serez déconnecté.',
-  'operators.only_administrator': 'Il faut au moins un administrateur. Donnez d’abord ce rôle à un autre opérateur.',
+  'operators.only_administrator':
+    'Il faut au moins un administrateur avec un mot de passe ici. Donnez d’abord ce rôle à un autre opérateur local.',
   'roles.title': 'Droits par rôle',
   'roles.act': 'Action',
   'roles.about_administrator': 'Peut tout faire et gère les opérateurs',

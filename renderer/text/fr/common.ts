@@ -127,6 +127,11 @@ export const common: Record<keyof typeof english, string> = {
   'refused.state_conflict': 'Ce n’est pas possible dans l’état actuel. Vérifiez l’état actuel, puis décidez à nouveau.',
   'refused.approval_blocked': 'Il manque un élément pour accepter.',
   'refused.forbidden': 'Votre rôle ne le permet pas.',
+  'refused.directory_unavailable':
+    'L’annuaire ne répond pas. Réessayez plus tard, ou connectez-vous avec un compte local.',
+  'refused.directory_no_role':
+    'Vous n’êtes dans aucun groupe qui a un rôle ici. Adressez-vous à un administrateur de Custos.',
+  'refused.directory_off': 'La connexion par l’annuaire est désactivée.',
   'refused.not_found': 'Cela n’existe plus.',
   'refused.rate_limited': 'Trop de requêtes. Attendez une minute, puis réessayez.',
   'refused.queue_full': 'L’appareil a atteint sa limite de travail en attente. Réessayez dans quelques minutes.',
@@ -147,6 +152,19 @@ export const common: Record<keyof typeof english, string> = {
   'login.submit': 'Se connecter',
   'login.unlock': 'Déverrouiller',
   'login.other': 'Se connecter avec un autre compte',
+  'login.whose': 'Type de compte',
+  'login.local': 'Compte de cet appareil',
+  'login.by_directory': 'Se connecter avec {name}',
+  'login.problem_directory_refused':
+    'L’annuaire ne vous a pas laissé entrer, ou sa réponse ne correspond pas à cette connexion. Réessayez.',
+  'login.problem_directory_unavailable':
+    'L’annuaire ne répond pas. Réessayez plus tard, ou connectez-vous avec un compte local.',
+  'login.problem_directory_no_role':
+    'Vous n’êtes dans aucun groupe qui a un rôle ici. Adressez-vous à un administrateur de Custos.',
+  'login.problem_directory_off': 'La connexion par l’annuaire est désactivée. Connectez-vous avec un compte local.',
+  'login.problem_login_failed':
+    'Un administrateur a désactivé votre compte. Adressez-vous à un administrateur de Custos.',
+  'login.problem_state_conflict': 'Il y a trop d’opérateurs actifs. Adressez-vous à un administrateur de Custos.',
   'login.forgotten': 'Mot de passe oublié ?',
   'login.forgotten_what':
     'Un administrateur peut vous donner un mot de passe à usage unique sous Opérateurs. Il peut aussi retirer un second facteur perdu.',
@@ -158,6 +176,7 @@ export const common: Record<keyof typeof english, string> = {
   'factor.why':
     'À chaque connexion, vous saisissez un code d’une application de votre téléphone en plus du mot de passe.',
   'factor.is_set': 'Il est configuré. Chaque connexion demande un code de votre application en plus du mot de passe.',
+  'factor.directory_confirmed': 'L’annuaire vient de confirmer votre identité : aucun mot de passe n’est nécessaire.',
   'factor.exchange': 'Le remplacer',
   'factor.remove': 'Le retirer',
   'factor.removed': 'Votre second facteur a été retiré.',

@@ -5,6 +5,8 @@ export interface Watch {
   problems: string[];
   /** From here on, refusals with these statuses are part of the test. */
   expectStatus(...statuses: number[]): void;
+  /** From here on, the test leads to this origin too. */
+  expectOrigin(origin: string): void;
   /** Waits until no answers are pending except those of streams. The wait is limited, because a screen may poll. */
   quiet(): Promise<void>;
 }
@@ -21,6 +23,7 @@ const OF_AN_ANSWER = /^Failed to load resource/;
 /** Watches every page of the context from now on. `base`: the only allowed origin. */
 export async function watch(context: BrowserContext, base: string): Promise<Watch> {
   const expected = new Set<number>();
+  const origins = [base];
   const problems: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener(
@@ -42,7 +45,7 @@ export async function watch(context: BrowserContext, base: string): Promise<Watc
     if (!STREAM.test(new URL(request.url()).pathname)) awaited.add(request);
     lastMs = performance.now();
     const url = request.url();
-    if (!url.startsWith(`${base}/`) && !url.startsWith('blob:'))
+    if (!origins.some((origin) => url.startsWith(`${origin}/`)) && !url.startsWith('blob:'))
       problems.push(`a request to elsewhere: ${url.slice(0, 120)}`);
   });
   context.on('response', (response) => {
@@ -60,7 +63,7 @@ export async function watch(context: BrowserContext, base: string): Promise<Watc
       await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4));
     }
   };
-  return { problems, expectStatus, quiet };
+  return { problems, expectStatus, expectOrigin: (origin) => void origins.push(origin), quiet };
 }
 
 function watchPage(page: Page, problems: string[]): void {

@@ -67,9 +67,9 @@ export interface TestProvider extends TlsServer {
 /** The real `oidc-provider`, with one client for these addresses. */
 export async function openProvider(
   redirectUris: string[],
-  options: { secret?: string | null; claimsInIdToken?: boolean } = {},
+  options: { secret?: string | null; claimsInIdToken?: boolean; host?: string } = {},
 ): Promise<TestProvider> {
-  const tls = await openTlsServer();
+  const tls = await openTlsServer(options.host);
   const people = new Map<string, Person>();
   const { secret = CLIENT_SECRET, claimsInIdToken = true } = options;
   const of = (sub: string): Person | undefined => {

@@ -1,13 +1,7 @@
 import { BerWriter } from 'ldapts';
 import { expect, it } from 'vitest';
-import {
-  comparableDn,
-  escapeDnValue,
-  fillName,
-  filterForAnyone,
-  filterProblem,
-  searchForLogin,
-} from '../../../server/ldap/templates.ts';
+import { comparableDn, escapeDnValue, fillName } from '../../../server/ldap/names.ts';
+import { filterForAnyone, filterProblem, searchForLogin } from '../../../server/ldap/templates.ts';
 import { item } from '../../support/ldap/fake-server.ts';
 
 const EQUALITY = 0xa3;

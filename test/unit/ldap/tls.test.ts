@@ -59,6 +59,17 @@ describe('with slapd', skipUnless(hasSlapd, WHY_NO_SLAPD), () => {
     }
   });
 
+  it('checks an address against the addresses in the certificate', async () => {
+    for (const [names, outcome] of [
+      [['127.0.0.1'], { is: 'person' }],
+      [[HOST], { is: 'unavailable', why: 'certificate_other_host' }],
+    ] as const) {
+      const slapd = await start(await site.issue({ names }));
+      const server = { ...ldaps(slapd.ldapsPort), host: '127.0.0.1' };
+      expect(await enter(site.cert, server)).toMatchObject(outcome);
+    }
+  });
+
   it('checks the certificate even where the environment of the process says not to', async () => {
     const slapd = await start(await (await newAuthority('CN=other authority')).issue());
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];

@@ -5,7 +5,8 @@ import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Modules that few starts need later. */
-const LATER = /libphonenumber-js|@napi-rs\/canvas|\/pdf\.mjs|server\/commands\/run\.ts|tesseract\.js\/src\/index/;
+const LATER =
+  /libphonenumber-js|ldapts|@napi-rs\/canvas|\/pdf\.mjs|server\/commands\/run\.ts|tesseract\.js\/src\/index/;
 
 test('a start loads what it serves with, and not what is seldom asked for', inWholeRunAlone('2 s'), () => {
   const program = `
