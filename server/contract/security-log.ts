@@ -61,11 +61,9 @@ const host = z
 const path = z
   .string()
   .max(LIMITS.securityLogPathCharsMax, { error: `is longer than ${LIMITS.securityLogPathCharsMax} characters` });
-const pem = z
-  .string()
-  .max(LIMITS.lanPemCharsMax, {
-    error: `is longer than ${LIMITS.lanPemCharsMax} characters; send only what is needed`,
-  });
+const pem = z.string().max(LIMITS.lanPemCharsMax, {
+  error: `is longer than ${LIMITS.lanPemCharsMax} characters; send only what is needed`,
+});
 
 const place = z.discriminatedUnion(
   'kind',

@@ -37,7 +37,12 @@ it('is read newest first, with names of who did it, page by page', async () => {
   expect(all.has_more).toBe(false);
   const numbers = all.data.map(({ id }) => Number(id));
   expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
-  expect(all.data[0]).toMatchObject({ object: 'audit_entry', action: 'report.taken', subject: null, details: { i: 4 } });
+  expect(all.data[0]).toMatchObject({
+    object: 'audit_entry',
+    action: 'report.taken',
+    subject: null,
+    details: { i: 4 },
+  });
   expect(all.data[0]?.actor).toEqual({ id: 'cli', kind: 'command_line', name: null });
   const made = all.data.find(({ action }) => action === 'operator.created');
   expect(made?.actor).toEqual({ id: made?.subject, kind: 'operator', name: ADA.name });
@@ -64,7 +69,10 @@ it('is searched by who, what, whom and when', async () => {
   const [operator] = (await read(server, '?action=operator.created')).data;
   expect((await read(server, `?subject=${operator?.subject}`)).data).toContainEqual(operator);
   expect((await read(server, `?actor=${operator?.actor.id}&action=operator.created`)).data).toEqual([operator]);
-  expect((await read(server, '?from=2026-01-16')).data.map(({ action }) => action)).toEqual(['report.taken', 'report.taken']);
+  expect((await read(server, '?from=2026-01-16')).data.map(({ action }) => action)).toEqual([
+    'report.taken',
+    'report.taken',
+  ]);
   const before = await read(server, '?to=2026-01-16T00:00:00Z&limit=200');
   expect(before.data.every(({ action }) => action !== 'report.taken')).toBe(true);
   expect(before.data.length).toBeGreaterThan(0);

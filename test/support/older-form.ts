@@ -19,8 +19,11 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   // Later schemas brought these.
   db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
-  db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
-  for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections' && name !== 'face_choices')) {
+  db.exec(
+    'DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans; DROP TABLE security_receivers',
+  );
+  const newer = ['corrections', 'face_choices', 'security_receivers'];
+  for (const table of GUARDED_NAMES.filter((name) => !newer.includes(name))) {
     db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   }
   if (keysToo) db.exec('DELETE FROM audit');
