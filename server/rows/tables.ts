@@ -70,6 +70,10 @@ export const GUARDED = {
   ),
   webhook_origins: guarded('seq', 'seq id livemode lane sealed_origin confirmed created_at'),
   webhook_attempts: guarded('delivery_id number', 'delivery_id number at duration_ms status error sealed_exchange'),
+  security_receivers: guarded(
+    'id',
+    'seq id sealed_settings position position_link taken_at head_count head_at shortened_at created_at',
+  ),
   events: guarded('id', 'seq id kind subject_id livemode created_at body', { key: 'seq' }),
   idempotency: guarded(
     'key_id idempotency_key',

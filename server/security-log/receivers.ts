@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import { AppError, conflict } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { ReceiverError } from './outlet.ts';
@@ -19,6 +20,8 @@ export interface ReceiverDeps {
   newId: NewId;
 }
 
+type ReadDeps = Pick<ReceiverDeps, 'db' | 'keys'>;
+
 export interface ReceiverSettings {
   enabled: boolean;
   place: ReceiverPlace;
@@ -27,7 +30,7 @@ export interface ReceiverSettings {
 /** A receiver of the security log, and how far it got. */
 export interface Receiver {
   id: string;
-  /** null: they were changed outside the appliance, so nothing is sent. */
+  /** null: the row was changed outside the appliance, so nothing is sent. */
   settings: ReceiverSettings | null;
   /** It has taken the entries up to and with this one. */
   position: AuditHead;
@@ -64,17 +67,17 @@ interface Row {
 }
 
 /** Returns every receiver, in the order of their creation. */
-export function listReceivers({ db, keys }: Pick<ReceiverDeps, 'db' | 'keys'>): Receiver[] {
-  const rows = prepared(db, 'SELECT * FROM security_receivers ORDER BY seq').all() as Row[];
-  return rows.map((row) => fromRow(keys, row));
+export function listReceivers(deps: ReadDeps): Receiver[] {
+  const rows = prepared(deps.db, 'SELECT * FROM security_receivers ORDER BY seq').all() as Row[];
+  return rows.map((row) => fromRow(deps, row));
 }
 
 /** Returns one receiver. Throws `not_found`. */
-export function getReceiver(deps: Pick<ReceiverDeps, 'db' | 'keys'>, id: string): Receiver {
+export function getReceiver(deps: ReadDeps, id: string): Receiver {
   const row = prepared(deps.db, 'SELECT * FROM security_receivers WHERE id = ?').get(id) as Row | undefined;
   if (!row)
     throw new AppError('not_found', 'The security log has no receiver with this id. List the receivers to find it.');
-  return fromRow(deps.keys, row);
+  return fromRow(deps, row);
 }
 
 /** Adds a receiver whose next entry is the one after `position`. Throws `state_conflict` if there are too many. */
@@ -177,7 +180,10 @@ function sealSettings({ keys }: ReceiverDeps, id: string, settings: ReceiverSett
   return seal(keys.securityLogKey, placeOf(id), Buffer.from(JSON.stringify(settings)));
 }
 
-function openSettings(keys: ReceiverDeps['keys'], { id, sealed_settings: sealed }: Row): ReceiverSettings | null {
+function openSettings({ db, keys }: ReadDeps, row: Row): ReceiverSettings | null {
+  const { id, sealed_settings: sealed } = row;
+  // A changed position would leave out entries.
+  if (!isGenuine(db, 'security_receivers', row)) return null;
   try {
     return JSON.parse(unseal(keys.securityLogKey, placeOf(id), sealed).toString()) as ReceiverSettings;
   } catch {
@@ -185,10 +191,10 @@ function openSettings(keys: ReceiverDeps['keys'], { id, sealed_settings: sealed 
   }
 }
 
-function fromRow(keys: ReceiverDeps['keys'], row: Row): Receiver {
+function fromRow(deps: ReadDeps, row: Row): Receiver {
   return {
     id: row.id,
-    settings: openSettings(keys, row),
+    settings: openSettings(deps, row),
     position: { count: row.position, link: row.position_link },
     takenAtMs: row.taken_at,
     headCount: row.head_count,

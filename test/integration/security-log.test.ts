@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../server/commands/run.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import { transact } from '../../server/db/transact.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
@@ -335,16 +336,25 @@ describe('the security log', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('sends nothing to a receiver whose settings were changed outside, and warns: settings_changed', async () => {
+  it('sends nothing to a receiver whose row was changed outside, and warns: settings_changed', async () => {
     using folder = tempFolder();
     await using server = await startTestServer();
     const id = await addFile(server, folder.path);
-    server.appliance.db.prepare('UPDATE security_receivers SET sealed_settings = zeroblob(60)').run();
+    append(server, 5);
+    // A position further on would leave out entries.
+    const outside = openDatabase(join(server.appliance.config.dataDir, 'custos.db'));
+    const { seq, link } = outside.prepare('SELECT max(seq) AS seq, link FROM audit').get() as Record<string, unknown>;
+    outside.prepare('UPDATE security_receivers SET position = ?, position_link = ?').run(seq, link);
+    outside.close();
     await deliver(server);
     expect((await send(server, `${PATH}/${id}`)).body).toMatchObject({ kind: null, error: 'settings_changed' });
     expect((await send(server, `${PATH}/${id}/test`, { method: 'POST' })).body.error).toBe('settings_changed');
     const { warnings } = (await send(server, '/v1/system')).body;
-    expect(warnings.map(({ code }: { code: string }) => code)).toContain('security_log_changed');
+    const codes = warnings.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['security_log_changed', 'rows_refused']));
+    const io = { out: () => {}, err: () => {}, cwd: folder.path };
+    await runCommand(server.appliance, ['verify-data', '--quarantine', 'security_receivers', id], io);
+    expect((await send(server, `${PATH}/${id}`)).status).toBe(404);
   });
 
   it('ends in time although a receiver hangs, and opens no further connection after that', async () => {

@@ -10,6 +10,18 @@ import { openKeyStore } from '../../server/vault/key-store.ts';
 import { deriveKey } from '../../server/vault/master-key.ts';
 import { seal, unseal } from '../../server/vault/seal.ts';
 
+const LATER_TABLES = [
+  'corrections',
+  'face_choices',
+  'comparison_scans',
+  'figures',
+  'figure_hits',
+  'erased_figures',
+  'figures_missing',
+  'security_receivers',
+  'directory',
+];
+
 /**
  * Restores a folder's databases to the schema before rows had MACs. `keysToo`: the key database has no signing key yet,
  * and the audit log is empty. Otherwise the key database stays new, as when an older main database was put beside it.
@@ -17,13 +29,16 @@ import { seal, unseal } from '../../server/vault/seal.ts';
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
   // Later schemas brought these.
-  db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
+  db.exec('ALTER TABLE operators DROP COLUMN sealed_factor; ALTER TABLE operators DROP COLUMN source');
+  for (const column of ['confirmed_until', 'sealed_grant', 'code_due'])
+    db.exec(`ALTER TABLE sessions DROP COLUMN ${column}`);
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
-  db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
   db.exec('DROP INDEX verifications_by_due_time; DROP INDEX verifications_not_reported');
+  db.exec('DROP TRIGGER figures_insert; DROP TRIGGER figures_status');
   for (const column of ['due_at_ms', 'review_due_ms', 'overdue_reported_ms'])
     db.exec(`ALTER TABLE verifications DROP COLUMN ${column}`);
-  for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections' && name !== 'face_choices')) {
+  for (const table of LATER_TABLES) db.exec(`DROP TABLE ${table}`);
+  for (const table of GUARDED_NAMES.filter((name) => !LATER_TABLES.includes(name))) {
     db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   }
   if (keysToo) db.exec('DELETE FROM audit');

@@ -20,7 +20,8 @@ export const securityLog: Migration = {
       head_at INTEGER,
       -- When entries that it has taken were no longer in the log.
       shortened_at INTEGER,
-      created_at INTEGER NOT NULL
+      created_at INTEGER NOT NULL,
+      mac BLOB
     ) STRICT;
   `,
 };
