@@ -199,7 +199,7 @@ export const egressSchema = z
     allowed: z.boolean(),
     why: z.string().meta({
       description:
-        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the rules refused. no_connections: anything else.',
+        "webhook: an event was sent there. directory: the site's own directory was asked. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: the rules refused it. no_connections: anything else.",
     }),
     times: z.int(),
   })

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../client/api.ts';
+import { desktop } from '../../client/desktop.ts';
 import {
   changePassword,
   directoryProblem,
@@ -95,7 +96,8 @@ export function LoginPage() {
 /** Offers the site's own directory, and says why it did not let the person in. */
 function ByDirectory() {
   const { busy, error, run } = useAct();
-  const directory = session.value?.directory;
+  // The desktop app's own window loads no page of another server, so the provider's page cannot open there.
+  const directory = desktop ? null : session.value?.directory;
   const problem = directoryProblem.value;
   if (!directory && problem === null) return null;
   return (
