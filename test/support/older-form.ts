@@ -17,7 +17,10 @@ import { seal, unseal } from '../../server/vault/seal.ts';
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
   // Later schemas brought these.
-  db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
+  db.exec('ALTER TABLE operators DROP COLUMN sealed_factor; ALTER TABLE operators DROP COLUMN source');
+  for (const column of ['confirmed_until', 'sealed_grant', 'code_due'])
+    db.exec(`ALTER TABLE sessions DROP COLUMN ${column}`);
+  db.exec('DROP TABLE directory');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
   db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
   for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections' && name !== 'face_choices')) {

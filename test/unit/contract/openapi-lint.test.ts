@@ -14,7 +14,8 @@ const NOT_AMBIGUOUS = ['watchlists', 'registries'].map(
 );
 
 /** A browser comes there from another server's page and is always sent on (303): there is no answer to read. */
-const ONLY_REDIRECTS = 'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1session~1directory~1callback/';
+const ONLY_REDIRECTS =
+  'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1session~1directory~1callback/';
 
 it("the OpenAPI document passes Redocly's recommended rules", inWholeRunAlone('3 s'), async () => {
   const config = await createConfig({ extends: ['recommended'] });
