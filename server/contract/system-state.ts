@@ -202,7 +202,7 @@ export const egressSchema = z
     allowed: z.boolean(),
     why: z.string().meta({
       description:
-        'webhook: an event was sent there. security_log: the security log was sent there. address_not_allowed: a receiver of the security log that is not on this site\u2019s network. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the rules refused. no_connections: anything else.',
+        'webhook: an event was sent there. directory: the directory of the site was asked. security_log: the security log was sent there. address_not_allowed: a receiver of the security log that is not on the network of the site. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: the rules refused it. no_connections: anything else.',
     }),
     times: z.int(),
   })

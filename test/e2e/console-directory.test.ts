@@ -94,7 +94,8 @@ tests.test(
     await section(page).getByText('is out after at most 10 minutes').waitFor();
     await shown.axe();
     await shown.fits();
-    await shown.shot('directory-section');
+    await section(page).scrollIntoViewIfNeeded();
+    await shown.shot('directory-section', { full: false });
     expect(await section(page).textContent()).toContain(`${rig.base}${CALLBACK}`);
     for (const [name, options] of [
       ['directory-section-dark', { theme: 'dark' }],
@@ -104,7 +105,8 @@ tests.test(
       const other = await rig.open('administrator', { path: '/system', width: 768, ...options });
       await other.axe();
       await other.fits();
-      await other.shot(name);
+      await section(other.page).scrollIntoViewIfNeeded();
+      await other.shot(name, { full: false });
     }
   },
 );

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OperatorSource } from '../../../server/vocabulary/roles.ts';
 import { asApiError } from '../../client/api.ts';
+import { desktop } from '../../client/desktop.ts';
 import {
   changePassword,
   directoryProblem,
@@ -123,7 +124,8 @@ export function LoginPage() {
 /** Offers the site's own directory, and says why it did not let the person in. */
 function ByDirectory() {
   const { busy, error, run } = useAct();
-  const directory = session.value?.directory;
+  // The desktop app's own window loads no page of another server, so the provider's page cannot open there.
+  const directory = desktop ? null : session.value?.directory;
   const problem = directoryProblem.value;
   if (!directory && problem === null) return null;
   return (

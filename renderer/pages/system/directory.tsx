@@ -97,7 +97,7 @@ function Try() {
   const { busy, error, run } = useAct();
   return (
     <>
-      <p class="actions">
+      <p class="actions directory-try">
         <Button
           busy={busy}
           onClick={() => void run(async () => setResult(await post(`${PATH}/test`)))}

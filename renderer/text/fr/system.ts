@@ -205,7 +205,7 @@ export const system: Record<keyof typeof english, string> = {
   'directory.groups_change': 'Modifier les groupes',
   'directory.groups_none': 'Aucun groupe n’a encore de rôle : personne ne peut se connecter par l’annuaire.',
   'directory.groups_why':
-    'Parmi plusieurs groupes, le premier rôle compte : administrateur, réviseur, agent, auditeur.',
+    'Parmi plusieurs groupes, le premier rôle compte : administrateur, examinateur, agent, auditeur.',
   'directory.group': 'Groupe',
   'directory.row': 'Ligne {number}',
   'directory.row_add': 'Ajouter un groupe',

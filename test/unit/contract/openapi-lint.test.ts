@@ -13,12 +13,17 @@ const NOT_AMBIGUOUS = ['watchlists', 'registries'].map(
   (name) => `/v1/${name}/{id}/activate\` and \`/v1/${name}/imports/{id}`,
 );
 
+/** A browser comes there from another server's page and is always sent on (303): there is no answer to read. */
+const ONLY_REDIRECTS =
+  'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1session~1directory~1callback/';
+
 it("the OpenAPI document passes Redocly's recommended rules", inWholeRunAlone('3 s'), async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(makeOpenApi('test')), config });
   const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
-  expect(told.filter((problem) => !NOT_AMBIGUOUS.some((pair) => problem.includes(pair)))).toEqual([]);
-  expect(told).toHaveLength(NOT_AMBIGUOUS.length);
+  const known = [...NOT_AMBIGUOUS, ONLY_REDIRECTS];
+  expect(told.filter((problem) => !known.some((one) => problem.includes(one)))).toEqual([]);
+  expect(told).toHaveLength(known.length);
 });
 
 it("the OpenAPI document passes Spectral's rules for OpenAPI", inWholeRunAlone('10 s'), async () => {

@@ -127,9 +127,9 @@ it('a key and those that took its place are one holder, an operator is themself,
   key.run('key_3', 'c', Buffer.of(3), 'admin', null, null, null);
   key.run('key_2', 'b', Buffer.of(2), 'admin', 10, null, 'key_3');
   key.run('key_1', 'a', Buffer.of(1), 'admin', null, 5, 'key_2');
-  db.prepare("INSERT INTO operators VALUES ('opr_1', x'01', x'01', 'reviewer', ?, 'hash', NULL, 0, 0, NULL, NULL)").run(
-    1,
-  );
+  db.prepare(
+    "INSERT INTO operators VALUES ('opr_1', x'01', x'01', 'reviewer', ?, 'hash', NULL, 0, 0, NULL, NULL, 'local')",
+  ).run(1);
   for (const [a, b, same] of [
     ['key_1', 'key_3', true],
     ['key_3', 'key_1', true],
