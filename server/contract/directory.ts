@@ -32,7 +32,7 @@ const oidcFields = {
     .meta({ description: 'The scopes, separated by spaces', examples: ['openid profile'] }),
 };
 
-const attributeField = settingText.regex(/^[a-z][a-z0-9-]*$/i, { error: 'is not the name of an attribute' });
+const attributeField = settingText.regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: 'is not the name of an attribute' });
 
 const ldapFields = {
   servers: z

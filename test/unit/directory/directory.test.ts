@@ -21,12 +21,12 @@ describe('the role of a person', () => {
     [['audit2', 'other', ''], null],
     [[], null],
   ])('in the groups %j is %s', (groups, role) => {
-    expect(roleOf(groups, table)).toBe(role);
+    expect(roleOf(groups, table, 'oidc')).toBe(role);
   });
 
   it('of all groups is the first role, and without a table there is none', () => {
-    expect(roleOf(['a'], ROLES.map((role) => ({ group: 'a', role })).reverse())).toBe(ROLES[0]);
-    expect(roleOf(['a'], [])).toBeNull();
+    expect(roleOf(['a'], ROLES.map((role) => ({ group: 'a', role })).reverse(), 'oidc')).toBe(ROLES[0]);
+    expect(roleOf(['a'], [], 'oidc')).toBeNull();
   });
 });
 
