@@ -4,6 +4,7 @@ import { access } from './fr/access.ts';
 import { common } from './fr/common.ts';
 import { company } from './fr/company.ts';
 import { create } from './fr/create.ts';
+import { figures } from './fr/figures.ts';
 import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
@@ -23,6 +24,7 @@ export const fr: Texts = {
   ...access,
   ...policy,
   ...system,
+  ...figures,
   ...words,
   ...reasonNames,
   ...findings,
