@@ -27,6 +27,7 @@ const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   operators: () => import('./pages/operators/page.tsx'),
   policy: () => import('./pages/policy/page.tsx'),
   system: () => import('./pages/system/page.tsx'),
+  figures: () => import('./pages/figures/page.tsx'),
   audit: () => import('./pages/audit/page.tsx'),
   setup: () => import('./pages/setup/page.tsx'),
 };

@@ -16,6 +16,7 @@ export const ROUTES = {
   operators: '/operators',
   policy: '/policy',
   system: '/system',
+  figures: '/figures',
   audit: '/audit',
   setup: '/setup',
 } as const satisfies Record<string, string>;

@@ -166,6 +166,7 @@ function navGroups(): NavGroup[] {
         { page: 'webhooks', also: ['webhook'], icon: 'webhook', allowed: admin },
         { page: 'keys', icon: 'key', allowed: admin },
         { page: 'operators', icon: 'people', allowed: admin },
+        { page: 'figures', icon: 'figures', allowed: can('audit:read') },
         { page: 'audit', icon: 'audit', allowed: can('audit:read') },
         { page: 'system', icon: 'system', allowed: admin },
       ],

@@ -18,6 +18,7 @@ export const SCREEN_ANCHORS: Readonly<Record<PageName, string>> = {
   operators: 'operators',
   policy: 'policy',
   system: 'system',
+  figures: 'figures',
   audit: 'audit-log',
   setup: 'first-run',
 };

@@ -3,6 +3,7 @@ import { access } from './en/access.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
 import { create } from './en/create.ts';
+import { figures } from './en/figures.ts';
 import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...policy,
   ...system,
   ...securityLog,
+  ...figures,
   ...words,
   ...reasonNames,
   ...findings,

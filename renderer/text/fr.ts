@@ -4,6 +4,7 @@ import { access } from './fr/access.ts';
 import { common } from './fr/common.ts';
 import { company } from './fr/company.ts';
 import { create } from './fr/create.ts';
+import { figures } from './fr/figures.ts';
 import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
@@ -25,6 +26,7 @@ export const fr: Texts = {
   ...policy,
   ...system,
   ...securityLog,
+  ...figures,
   ...words,
   ...reasonNames,
   ...findings,

@@ -40,6 +40,7 @@ export const CONSOLE_PATHS = [
   '/operators',
   '/policy',
   '/system',
+  '/figures',
   '/audit',
   '/setup',
 ] as const;

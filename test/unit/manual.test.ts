@@ -55,6 +55,7 @@ describe('the manual', () => {
       operators: 'Operators',
       policy: 'Policy',
       system: 'System',
+      figures: 'Figures',
       audit: 'Audit log',
       setup: 'First run',
     };

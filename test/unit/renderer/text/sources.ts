@@ -30,10 +30,13 @@ export function parse(path: string, text: string): Parsed {
   return { path, text, program: program as unknown as Node };
 }
 
-/** The text tables of a language. */
+/** The text tables of a language, with the names of reasons that the server shares. */
 export function consoleTexts(language: string): Parsed[] {
   return [...readSources(ROOT)]
-    .filter(([path]) => path.startsWith(`renderer/text/${language}/`))
+    .filter(
+      ([path]) =>
+        path.startsWith(`renderer/text/${language}/`) || path === `server/vocabulary/reason-names/${language}.ts`,
+    )
     .map(([path, text]) => parse(path, text));
 }
 
