@@ -89,13 +89,13 @@ tests.test(
     await inDialog(page, 'Remove row 3').press('Enter');
     await inDialog(page, 'Save').click();
     await section(page).getByRole('cell', { name: 'custos-audit' }).waitFor();
-    await section(page).getByRole('button', { name: 'Switch on' }).press('Enter');
-    await inDialog(page, 'Switch on').press('Enter');
+    await section(page).getByRole('button', { name: 'Turn on' }).press('Enter');
+    await inDialog(page, 'Turn on').press('Enter');
     await section(page).getByText('is out after at most 10 minutes').waitFor();
     await shown.axe();
     await shown.fits();
     await section(page).scrollIntoViewIfNeeded();
-  await shown.shot('directory-section', { full: false });
+    await shown.shot('directory-section', { full: false });
     expect(await section(page).textContent()).toContain(`${rig.base}${CALLBACK}`);
     for (const [name, options] of [
       ['directory-section-dark', { theme: 'dark' }],
@@ -106,7 +106,7 @@ tests.test(
       await other.axe();
       await other.fits();
       await section(other.page).scrollIntoViewIfNeeded();
-    await other.shot(name, { full: false });
+      await other.shot(name, { full: false });
     }
   },
 );
