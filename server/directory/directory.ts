@@ -11,6 +11,7 @@ import {
   confirmSession,
   confirmSoon,
   endDirectorySessions,
+  endSession,
   endSessionsOf,
   type Session,
   sessionsToConfirm,
@@ -170,8 +171,10 @@ export function openDirectory(deps: DirectoryDeps): Directory {
         });
         return;
       }
-      const why = confirmed ? 'no_role' : 'refused';
-      const details = { why, source: 'directory', sessions_ended: endSessionsOf(access, session.operatorId) };
+      // A refusal may be about this session alone: the person may have logged in again at the provider. Each session is asked about in its own time.
+      if (!confirmed) endSession(access, session.hash);
+      const ended = confirmed ? endSessionsOf(access, session.operatorId) : 1;
+      const details = { why: confirmed ? 'no_role' : 'refused', source: 'directory', sessions_ended: ended };
       access.audit.append({
         actor: 'system',
         action: 'operator.sessions_ended',

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { openSocket, type SendError, sendErrorOf } from '../webhooks/send.ts';
 import { type Reach, unavailable } from './reach.ts';
@@ -89,7 +88,3 @@ export function createDirectoryFetch(deps: { origin: string; ca: string | null; 
     });
   };
 }
-
-/** Whether the directory could not be asked, so that nothing is known about the person. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'directory_unavailable';

@@ -89,8 +89,8 @@ tests.test(
     await inDialog(page, 'Remove row 3').press('Enter');
     await inDialog(page, 'Save').click();
     await section(page).getByRole('cell', { name: 'custos-audit' }).waitFor();
-    await section(page).getByRole('button', { name: 'Switch on' }).press('Enter');
-    await inDialog(page, 'Switch on').press('Enter');
+    await section(page).getByRole('button', { name: 'Turn on' }).press('Enter');
+    await inDialog(page, 'Turn on').press('Enter');
     await section(page).getByText('is out after at most 10 minutes').waitFor();
     await shown.axe();
     await shown.fits();

@@ -279,6 +279,18 @@ describe('a person who is in', () => {
     });
   });
 
+  it('keeps the session that the provider still renews when it refuses another one of theirs', async () => {
+    await patch(admin, settings());
+    const ended = await loggedIn();
+    provider.refreshes = false;
+    const other = await loggedIn();
+    provider.refreshes = true;
+    const kept = await loggedIn();
+    await provider.forgetGrants(1);
+    await pass(LIMITS.directoryConfirmedMs);
+    expect([await isIn(ended), await isIn(other), await isIn(kept)]).toEqual([false, false, true]);
+  });
+
   it('is out after their group has changed, and comes in again with the new role', async () => {
     await patch(admin, settings());
     const browser = await loggedIn();

@@ -161,7 +161,7 @@ export const system = {
     'People log in with their account of the site’s own directory. Their groups there decide their role here. Local accounts stay.',
   'directory.on': 'On',
   'directory.set_up': 'Set up',
-  'directory.switch_on': 'Switch on',
+  'directory.switch_on': 'Turn on',
   'directory.on_why':
     'The login page then offers the directory. At least one local administrator stays, for when the directory is away.',
   'directory.off_why': 'Everyone who logged in by the directory is logged out. The settings are kept.',

@@ -60,6 +60,8 @@ export interface TestProvider extends TlsServer {
   signIn(url: string, subject: string): Promise<URL>;
   /** What the provider does with requests. */
   handle: RequestListener;
+  /** Ends its first logins, as if they had been idle too long: their refresh tokens no longer work. */
+  forgetGrants(count: number): Promise<void>;
   /** Whether it gives refresh tokens. Tests change it. */
   refreshes: boolean;
 }
@@ -70,6 +72,7 @@ export async function openProvider(
   options: { secret?: string | null; claimsInIdToken?: boolean; host?: string } = {},
 ): Promise<TestProvider> {
   const tls = await openTlsServer(options.host);
+  const grants: string[] = [];
   const people = new Map<string, Person>();
   const { secret = CLIENT_SECRET, claimsInIdToken = true } = options;
   const of = (sub: string): Person | undefined => {
@@ -117,7 +120,7 @@ export async function openProvider(
       const { client, session, provider: own } = ctx.oidc;
       const grant = new own.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
       grant.addOIDCScope('openid profile');
-      await grant.save();
+      grants.push(await grant.save());
       return grant;
     },
   });
@@ -145,6 +148,9 @@ export async function openProvider(
     people,
     handle: (req, res) => void handle(req, res),
     refreshes: true,
+    async forgetGrants(count) {
+      for (const id of grants.splice(0, count)) await (await provider.Grant.find(id))?.destroy();
+    },
     signIn: (url, subject) => walk(tls, new URL(url), subject),
   };
   tls.answer(opened.handle);
