@@ -57,7 +57,7 @@ export const searchRequestSchema = z
     ...filter,
     order: z.enum(['newest', 'oldest', 'longest_waiting', 'due']).exactOptional().meta({
       description:
-        '`longest_waiting` lists only records that need review. `due` lists only records with a due time, the earliest first',
+        '`longest_waiting` and `due` list only records that need review. `due`: the earliest due time first, records without a due time last',
       default: 'newest',
     }),
     limit: z

@@ -44,9 +44,10 @@ export function dueTime(entry: Pick<QueueEntry, 'status' | 'reviewDueMs'>): numb
   return isWaiting(entry) ? entry.reviewDueMs : null;
 }
 
-/** Compares by due time, the earliest first. */
+/** Compares by due time, the earliest first. Records without a due time are last. */
 export function byDue(a: QueueEntry, b: QueueEntry): number {
-  return (a.reviewDueMs ?? 0) - (b.reviewDueMs ?? 0) || a.seq - b.seq;
+  const dueOf = ({ reviewDueMs }: QueueEntry): number => reviewDueMs ?? Number.MAX_SAFE_INTEGER;
+  return dueOf(a) - dueOf(b) || a.seq - b.seq;
 }
 
 /** Compares by order of creation. */

@@ -1,5 +1,5 @@
 import { assert } from '../lib/assert.ts';
-import { byDue, bySeq, byTime, byWaiting, dueTime, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
+import { byDue, bySeq, byTime, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 
 /** Records with the same values in everything that the queue filters by, except their time. */
 export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'status' | 'assignee' | 'reasons'> {
@@ -7,7 +7,7 @@ export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'stat
   entries: QueueEntry[];
   /** The same records, the longest waiting first. Empty if they do not wait. */
   waiting: QueueEntry[];
-  /** Those with a due time, the earliest first. */
+  /** The same records, the earliest due time first. */
   due: QueueEntry[];
   /** The same records by creation time. The order differs if the clock was set back. */
   byTime: QueueEntry[];
@@ -32,8 +32,9 @@ export function createQueueGroups(): QueueGroups {
       groups.set(key, group);
       const place = put(group.entries, entry, bySeq);
       if (put(group.byTime, entry, byTime) !== place) group.inOrder = false;
-      if (isWaiting(entry)) put(group.waiting, entry, byWaiting);
-      if (dueTime(entry) !== null) put(group.due, entry, byDue);
+      if (!isWaiting(entry)) return;
+      put(group.waiting, entry, byWaiting);
+      put(group.due, entry, byDue);
     },
     remove(entry) {
       const key = keyOf(entry);
@@ -41,8 +42,10 @@ export function createQueueGroups(): QueueGroups {
       assert(group !== undefined, 'an entry leaves the group that it came into');
       take(group.entries, entry, bySeq);
       take(group.byTime, entry, byTime);
-      if (isWaiting(entry)) take(group.waiting, entry, byWaiting);
-      if (dueTime(entry) !== null) take(group.due, entry, byDue);
+      if (isWaiting(entry)) {
+        take(group.waiting, entry, byWaiting);
+        take(group.due, entry, byDue);
+      }
       if (group.entries.length === 0) groups.delete(key);
     },
     all: () => groups.values(),

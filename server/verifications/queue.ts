@@ -1,5 +1,5 @@
 import { itemError } from '../lib/errors.ts';
-import { byDue, bySeq, byWaiting, dueTime, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
+import { byDue, bySeq, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 import { allOf, type Part, partsOf, type QueueFilter, type Test, testsOf } from './queue-filter.ts';
 import type { QueueIndex } from './queue-index.ts';
 import { readText, type TextSearch } from './queue-text.ts';
@@ -7,27 +7,17 @@ import { readText, type TextSearch } from './queue-text.ts';
 export type QueueOrder = 'newest' | 'oldest' | 'longest_waiting' | 'due';
 
 export interface QueuePage {
-  /** `longest_waiting`: only records that wait for a review, by when they began to. `due`: only those with a due time, the earliest first. */
+  /** `longest_waiting`: only records that wait for a review, by when they began to. `due`: the same records, the earliest due time first. */
   order: QueueOrder;
   limit: number;
   /** An id. */
   startingAfter?: string;
 }
 
-/** The orders of records that wait: which records are in them, whether a record can be the cursor, and the list of a group. */
+/** The orders of records that wait, each with the list of a group that is in it. */
 const WAITING = {
-  longest_waiting: {
-    has: isWaiting,
-    places: ({ reviewSinceMs }: QueueEntry) => reviewSinceMs !== null,
-    compare: byWaiting,
-    list: 'waiting',
-  },
-  due: {
-    has: (entry: QueueEntry) => dueTime(entry) !== null,
-    places: ({ reviewDueMs }: QueueEntry) => reviewDueMs !== null,
-    compare: byDue,
-    list: 'due',
-  },
+  longest_waiting: { compare: byWaiting, list: 'waiting' },
+  due: { compare: byDue, list: 'due' },
 } as const;
 
 /** Returns one page of what matches the filter. Throws `invalid_cursor` if the cursor has no place in this order. */
@@ -71,14 +61,14 @@ function pageOfParts(parts: readonly Part[], filter: QueueFilter, { order, after
     });
     return merge(lists, bySeq, count);
   }
-  const { has, compare, list } = WAITING[order];
+  const { compare, list } = WAITING[order];
   const isAfter = (entry: QueueEntry): boolean => after === null || compare(entry, after) > 0;
   const ofTime = filter.createdFromMs !== undefined || filter.createdToMs !== undefined;
   const lists = parts.map(({ group: { [list]: all }, entries, from, to }): QueueEntry[] => {
     if (ofTime)
       return entries
         .slice(from, to)
-        .filter((entry) => has(entry) && isAfter(entry))
+        .filter((entry) => isWaiting(entry) && isAfter(entry))
         .sort(compare);
     const begin = placeOf(all, (entry) => !isAfter(entry));
     return all.slice(begin, begin + count);
@@ -118,7 +108,7 @@ function pageOfText(
   const waiting = order === 'newest' || order === 'oldest' ? null : WAITING[order];
   const asked: Test[] = [
     ...(statuses ? [({ status }: QueueEntry) => statuses.includes(status)] : []),
-    ...(waiting ? [waiting.has] : []),
+    ...(waiting ? [isWaiting] : []),
   ];
   const passes = allOf([...testsOf(filter), ...asked, text.passes]);
   // With a word this frequent, a page is full before as many records have been visited as contain the word.
@@ -151,9 +141,8 @@ function cursorEntry(
   id: string,
 ): QueueEntry {
   const entry = index.find(id);
-  const isPlaced = (found: QueueEntry): boolean =>
-    order === 'newest' || order === 'oldest' || WAITING[order].places(found);
-  if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced(entry)) return entry;
+  const isPlaced = order === 'newest' || order === 'oldest' || entry?.reviewSinceMs != null;
+  if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced) return entry;
   const message = 'starting_after is not a record in this order. Leave it out to start at the beginning.';
   throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field: 'starting_after' });
 }

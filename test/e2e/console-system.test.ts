@@ -62,8 +62,8 @@ describe('the policy', () => {
     const before = await policyOf(rig);
     const shown = await rig.open('administrator', { path: '/policy' });
     const { page } = shown;
-    await page.getByRole('textbox', { name: 'High risk' }).fill('70');
-    await page.getByRole('textbox', { name: 'Medium risk' }).fill('35');
+    await page.getByRole('textbox', { name: 'High risk', exact: true }).fill('70');
+    await page.getByRole('textbox', { name: 'Medium risk', exact: true }).fill('35');
     const changes = { 'kyb.risk.high_from': 80, 'quality.cut_letters_max': 4 };
     await rig.api('POST', '/v1/policies', { based_on: before.version, note: 'From elsewhere.', changes });
 

@@ -3,7 +3,7 @@ import { useContext, useState } from 'preact/hooks';
 import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { can } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
-import { Check, Options, typed } from '../../parts/form.tsx';
+import { Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { type Column, Table } from '../../parts/values.tsx';
@@ -176,7 +176,7 @@ function Deadlines({ settings }: { settings: readonly Setting[] }) {
   const { draft } = useContext(FormContext);
   const [ownOnly, setOwnOnly] = useState(false);
   const reasons = settings.filter(isReasonDeadline);
-  const rows = reasons.filter((setting) => !ownOnly || valueIn(draft, setting) !== null);
+  const own = reasons.filter((setting) => valueIn(draft, setting) !== null);
   return (
     <>
       {settings
@@ -187,11 +187,23 @@ function Deadlines({ settings }: { settings: readonly Setting[] }) {
       <p class="hint group-why">{t('policy.deadlines_why')}</p>
       {reasons.length > 0 && (
         <>
-          <Check label={t('policy.deadline_filter')} checked={ownOnly} onChange={setOwnOnly} />
+          <p class="findings-filter">
+            <label>
+              {t('policy.severity_filter')}{' '}
+              <select value={String(ownOnly)} onChange={(event) => setOwnOnly(typed(event) === 'true')}>
+                <Options
+                  of={[
+                    ['false', `${t('policy.severity_any')} (${formatNumber(reasons.length)})`],
+                    ['true', `${t('policy.deadline_own')} (${formatNumber(own.length)})`],
+                  ]}
+                />
+              </select>
+            </label>
+          </p>
           <Table
             class="findings-table"
             caption={t('policy.group_deadlines')}
-            rows={rows}
+            rows={ownOnly ? own : reasons}
             keyOf={({ path }) => path}
             rowClass={({ path }) => (Object.hasOwn(draft, path) ? 'edited' : '')}
             named

@@ -83,7 +83,7 @@ export const policy = {
     'A record with several reasons has the shortest deadline of them. The clock starts when the record begins to wait for review. Records that already wait keep their due time.',
   'policy.deadline_of': 'Deadline: {code}',
   'policy.deadline': 'Deadline (hours)',
-  'policy.deadline_filter': 'Show only reasons with a deadline of their own',
+  'policy.deadline_own': 'Own deadline',
   'policy.severity': 'Effect',
   'policy.severity_fail': 'Fail',
   'policy.severity_review': 'Review',

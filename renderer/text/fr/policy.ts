@@ -89,7 +89,7 @@ export const policy: Record<keyof typeof english, string> = {
     'Un dossier avec plusieurs motifs a le plus court de leurs délais. Le délai court à partir du moment où le dossier attend un examen. Les dossiers qui attendent déjà gardent leur échéance.',
   'policy.deadline_of': 'Délai : {code}',
   'policy.deadline': 'Délai (heures)',
-  'policy.deadline_filter': 'Afficher seulement les motifs avec leur propre délai',
+  'policy.deadline_own': 'Délai propre',
   'policy.severity': 'Effet',
   'policy.severity_fail': 'Refus',
   'policy.severity_review': 'Examen',

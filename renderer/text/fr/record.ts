@@ -244,7 +244,7 @@ export const record: Record<keyof typeof english, string> = {
   'queue.order_newest': 'Plus récentes',
   'queue.order_oldest': 'Plus anciennes',
   'queue.order_longest_waiting': 'Plus longue attente',
-  'queue.order_due': 'Échéance la plus proche',
+  'queue.order_due': 'Par échéance',
   'queue.oldest_waiting': 'Plus longue attente d’examen : {age}',
   'queue.nothing_waits': 'Rien n’attend d’examen',
   'queue.list': 'Vérifications',
