@@ -55,7 +55,7 @@ export const figures: Record<keyof typeof english, string> = {
   'figures.lists_why':
     'Les correspondances trouvées dans la période, telles qu’elles sont décidées à présent. Exclues : par la politique ou par une décision antérieure. Fausses : l’entrée concerne quelqu’un d’autre.',
   'figures.verifications': 'Vérifications',
-  'figures.hits': 'Correspondances',
+  'figures.hits': 'Trouvées',
   'figures.undecided': 'À décider',
   'figures.set_aside': 'Exclues',
   'figures.confirmed': 'Confirmées',
