@@ -19,12 +19,7 @@ export function securityLogHandlers({
   securityLog,
 }: Pick<Appliance, 'securityLog'>): Handlers<typeof securityLogRoutes> {
   return {
-    listSecurityLogReceivers: () => ({
-      object: 'list',
-      url: PATH,
-      data: securityLog.state().map(present),
-      has_more: false,
-    }),
+    listSecurityLogReceivers: (call) => call.whole(securityLog.state().map(present)),
     async addSecurityLogReceiver(call) {
       const { from_start = false, ...body } = call.body;
       const added = present(await securityLog.add({ ...changeOf(body), fromStart: from_start }, call.actor));

@@ -211,7 +211,10 @@ it('every sealed column belongs to a verification, whose erasure then takes it, 
     .pluck();
   const owned = new Set(['verifications', ...ownedTables(db).map(({ table }) => table)]);
   // Attempts are sealed with the key of the record that their event is about. An erasure destroys that key.
-  const ofOthers = ['operators', 'webhook_endpoints', 'webhook_origins', 'webhook_secrets', 'webhook_attempts'];
+  const ofOthers = [
+    ...['operators', 'sessions', 'webhook_endpoints', 'webhook_origins', 'webhook_secrets', 'webhook_attempts'],
+    ...['directory', 'security_receivers'],
+  ];
   const strange = sealed.filter((table) => {
     const parents = referred.all(table) as string[];
     return !owned.has(table) && !ofOthers.includes(table) && !parents.some((parent) => owned.has(parent));

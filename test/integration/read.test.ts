@@ -25,6 +25,7 @@ const FIELDS = [
     'progress',
     'corrections',
     'face_choices',
+    'due_at',
   ],
 ];
 const CHECKS = ['watchlists', 'document_quality', 'document_validity', 'consistency', 'liveness', 'duplicates'];
