@@ -20,6 +20,8 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
   db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
+  db.exec('DROP TRIGGER figures_insert; DROP TRIGGER figures_status');
+  for (const table of ['figures', 'figure_hits', 'erased_figures', 'figures_missing']) db.exec(`DROP TABLE ${table}`);
   db.exec('DROP INDEX verifications_by_due_time; DROP INDEX verifications_not_reported');
   for (const column of ['due_at_ms', 'review_due_ms', 'overdue_reported_ms'])
     db.exec(`ALTER TABLE verifications DROP COLUMN ${column}`);
