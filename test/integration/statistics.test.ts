@@ -5,13 +5,15 @@ import { eraseVerification } from '../../server/retention/erase.ts';
 import { reasonNames as english } from '../../server/vocabulary/reason-names/en.ts';
 import { reasonNames as french } from '../../server/vocabulary/reason-names/fr.ts';
 import { testClock } from '../support/clock.ts';
-import { cardAndSelfie } from '../support/form.ts';
+import { tempFolder } from '../support/folder.ts';
+import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { writeSmallList } from '../support/lists.ts';
 import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Drawn, type DrawnHit, drawRecords } from './drawn-figures.ts';
-import { bearer, send, sendJson, submit } from './drive.ts';
+import { bearer, send, sendJson, submit, verify } from './drive.ts';
 
 const PATH = '/v1/statistics';
 const ZONE = 'Europe/Paris';
@@ -262,6 +264,40 @@ it('erased records stay in the figures without a reason, a hit or a reviewer of 
   }
   const columns = db.prepare("SELECT name FROM pragma_table_info('erased_figures')").pluck().all();
   expect(columns).not.toContain('verification_id');
+});
+
+it('a hit of the line and the hit of an alert count for their list, with what is decided about them', async () => {
+  using folder = tempFolder();
+  await using server = await startTestServer();
+  const anna = { files: cardAndSelfie(), applicant: ANNA };
+  const importAnna = async (id: string): Promise<void> => {
+    const row = `${id},"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,`;
+    const paths = [writeSmallList(folder.path, [row])];
+    await server.appliance.lists.importList({ paths, code: 'small', allowOlder: true, acceptSmaller: true }, 'cli');
+    await server.settle();
+  };
+  const listOf = async () => (await figures(server, {})).lists;
+  const none = { set_aside: 0, confirmed: 0, dismissed: 0, false_hits: 0, changed: 0 };
+  await verify(server, anna);
+  expect(await listOf()).toEqual([]);
+  await importAnna('U-7');
+  expect(await listOf()).toMatchObject([{ code: 'small', verifications: 1, hits: 1, undecided: 1, ...none }]);
+  const [alert] = (await send(server, '/v1/alerts')).body.data;
+  const decide = (decision: string, reason: string) =>
+    sendJson(server, `/v1/alerts/${alert.id}/decision`, { decision, reason, note: 'Seen in person.' });
+  expect((await decide('dismiss', 'other_person')).status).toBe(200);
+  expect(await listOf()).toMatchObject([{ hits: 1, undecided: 0, ...none, false_hits: 1 }]);
+  expect((await decide('confirm', 'same_person')).status).toBe(200);
+  expect(await listOf()).toMatchObject([{ hits: 1, undecided: 0, ...none, confirmed: 1, changed: 1 }]);
+  await verify(server, anna);
+  const both = await listOf();
+  expect(both).toMatchObject([{ verifications: 2, hits: 2, undecided: 1, confirmed: 1, changed: 1 }]);
+  const { db } = server.appliance;
+  for (const table of ['figures', 'figure_hits']) db.prepare(`DELETE FROM ${table}`).run();
+  db.prepare('INSERT INTO figures_missing SELECT max(seq) FROM verifications').run();
+  server.appliance.figures.start();
+  await server.appliance.figures.settled();
+  expect(await listOf()).toEqual(both);
 });
 
 it('a list whose name is a formula is text in the CSV file, and every figure of the answer is in it', async () => {

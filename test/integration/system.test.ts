@@ -108,7 +108,11 @@ describe('the description', () => {
       security.length === 0 || security.some((way) => Object.keys(way).length === 0);
     const open = described.filter(({ security }) => isOpen(security)).map(({ name }) => name);
     const session = ['DELETE /session', 'GET /session', 'POST /session', 'POST /session/setup'];
-    const directory = ['GET /session/directory/callback', 'POST /session/directory', 'POST /session/directory/password'];
+    const directory = [
+      'GET /session/directory/callback',
+      'POST /session/directory',
+      'POST /session/directory/password',
+    ];
     const system = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /v1/openapi.json'];
     expect(open.sort()).toEqual([...session, ...directory, ...system].sort());
   });

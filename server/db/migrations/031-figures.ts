@@ -35,6 +35,8 @@ export const countVerifications = (where: string): string => `
  * - `figure_hits`: one row for each hit. `ref` recognises a hit again; see `server/figures/hits.ts`. `first`: the record's first hit on this list.
  * - `erased_figures`: what erased records add, counted by day and without their ids.
  * - `figures_missing`: up to this position in verifications.seq, older records are not counted yet; no row: all are.
+ *
+ * A migration that recreates a table which the triggers read must recreate them.
  */
 export const figures: Migration = {
   version: 31,

@@ -39,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'webhook', page: 'webhook', path: ({ endpoint }) => `/webhooks/${endpoint}`, roles: ADMINS },
   { name: 'keys', page: 'keys', path: () => '/keys', roles: ADMINS },
   { name: 'operators', page: 'operators', path: () => '/operators', roles: ADMINS },
+  { name: 'figures', page: 'figures', path: () => '/figures', roles: ['administrator', 'auditor'] },
   { name: 'audit', page: 'audit', path: () => '/audit', roles: ['administrator', 'auditor'] },
   { name: 'system', page: 'system', path: () => '/system', roles: ADMINS, main: true },
   { name: 'setup', page: 'setup', path: () => '/setup', roles: ADMINS },

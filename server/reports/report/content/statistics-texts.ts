@@ -113,7 +113,7 @@ const fr: StatisticsTexts = {
   changed_review: 'Vérifications terminées autrement qu’un examinateur ne l’avait proposé ou décidé avant',
   changed_hits: 'Correspondances dont la décision a été modifiée',
   reasons: 'Motifs',
-  kind: 'Genre',
+  kind: 'Type',
   outcome: 'Résultat',
   by: 'Par',
   reason: 'Motif',
