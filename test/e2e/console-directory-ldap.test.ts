@@ -59,8 +59,8 @@ describe('login by LDAP', skipUnless(hasSlapd, WHY_NO_SLAPD), () => {
     await dialog.getByLabel('Group').fill(`CN=Reviewers, ${GROUPS}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await section.getByRole('cell', { name: /reviewers/i }).waitFor();
-    await section.getByRole('button', { name: 'Switch on' }).click();
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     await section.getByText(/is out after at most/).waitFor();
     await shown.axe();
     await shown.fits();
