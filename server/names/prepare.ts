@@ -21,6 +21,9 @@ import {
 } from './word.ts';
 
 const READINGS_MAX = 3;
+/** A remark that follows a name: `جک رید (سیاست‌مدار)`, the politician of that name. */
+const REMARK = /\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$/u;
+const SEVERAL_WORDS = /\S\s+\S/u;
 /** Shorter parts around a slash are an abbreviation (`S/A`, `c/o`). */
 const ALTERNATIVE_CHARS_MIN = 5;
 /** The maximum number of cached words. Names share words. */
@@ -75,14 +78,11 @@ export function canBeSearched(name: string, subject: NameSubject): boolean {
   return !isForm && readName(name, subject).length > 0;
 }
 
-/** A remark that follows a name: `جک رید (سیاست‌مدار)`, the politician of that name. */
-const REMARK = /^(.*\S\s+\S.*?)\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$/u;
-
 /** `Al-Qa'ida/Islamic Army`: two names of one organisation, and together a third. A person's name without its remark, and with it. */
 function writingsOf(name: string, subject: NameSubject): string[] {
   if (subject === 'person') {
-    const bare = REMARK.exec(name)?.[1];
-    return bare === undefined ? [name] : [bare, name];
+    const bare = name.replace(REMARK, '');
+    return bare !== name && SEVERAL_WORDS.test(bare) ? [bare, name] : [name];
   }
   if (!name.includes('/')) return [name];
   const parts = name.split('/').map((part) => part.trim());

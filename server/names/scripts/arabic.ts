@@ -37,6 +37,7 @@ export function romaniseArabic(written: string): string[][] {
 
 /** `عبدالعزيز`: abd al aziz, abdul aziz, abdulaziz. */
 function readServant(rest: string): string[][] {
+  // Twice, so that it stays whole where the second way joins other words.
   if (rest === 'له') return [['abdullah'], ['abdullah'], ['abd', 'allah']];
   if (rest.startsWith('له')) return [[`abdulla${spellUsual(rest.slice(2))}`]];
   const name = spellUsual(rest);
