@@ -1,7 +1,10 @@
 import type { Db } from '../../../server/db/open.ts';
 
-/** Tables that outlive the record on purpose: the skeleton, the certificate, the audit log, events, links of companies, used idempotency keys. */
-const OUTLIVING = ['verifications', 'erasures', 'audit', 'events', 'person_verifications', 'idempotency'];
+/**
+ * Tables that outlive the record on purpose: the skeleton, its times for the figures, the certificate, the audit log, events, links of companies, used
+ * idempotency keys.
+ */
+const OUTLIVING = ['verifications', 'figures', 'erasures', 'audit', 'events', 'person_verifications', 'idempotency'];
 
 /** The tables of the main database that contain the id in any column, except those that may. */
 export function tracesOf(db: Db, id: string): string[] {

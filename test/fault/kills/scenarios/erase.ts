@@ -16,6 +16,8 @@ function expectNoTrace(world: World, id: string): void {
   const { keys, config, vault } = world.server.appliance;
   expect(world.value('SELECT erasure FROM verifications WHERE id = ?', id)).toBe('erased');
   expect(tracesOf(world.server.appliance.db, id), `rows of ${id}`).toEqual([]);
+  const inFigures = world.rows('SELECT reasons, review_reason, changed FROM figures WHERE verification_id = ?', id);
+  expect(inFigures, 'the figures keep no reason').toEqual([[null, null, null]]);
   expect([keys.dataKeyIds().includes(id), keys.faceKeyIds().includes(id)]).toEqual([false, false]);
   expect(existsSync(`${config.dataDir}/files/${id}`)).toBe(false);
   expect(() => vault.openJson(id, 'verifications.submission', Buffer.alloc(64))).toThrow();
