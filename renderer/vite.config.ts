@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { capturePage } from './capture-page.ts';
 import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 
@@ -33,7 +34,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS)],
+  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS), capturePage()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

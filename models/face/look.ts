@@ -6,6 +6,11 @@ import type { CropForm, Crops, Similarity } from './crops.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 import type { Region } from './regions.ts';
 
+/** A point of the face mesh: its place, and how far it is behind the middle of the head, as the net guesses; negative is nearer. */
+export interface MeshPoint extends Point {
+  z: number;
+}
+
 /** A face in pixels of the picture. */
 export interface SeenFace {
   /** It may extend beyond the picture. */
@@ -13,10 +18,13 @@ export interface SeenFace {
   /** The detector's, 0..1, to two decimals. */
   score: number;
   /** The positions of its face mesh points, 468 of them. */
-  mesh: readonly Point[];
+  mesh: readonly MeshPoint[];
   /** From the mesh's crop to the picture. */
   crop: Similarity;
 }
+
+/** Where the crops come from: the kernel's `Crops` here, plain code in the applicant's browser. */
+type SquareCrops = Pick<Crops, 'square'>;
 
 /** Returns the faces of a square part of a picture. */
 export type LookForFaces = (region: Region) => Promise<SeenFace[]>;
@@ -30,7 +38,7 @@ const MESH_NUMBERS = 3;
 const BOX_OVER_MESH = 1.36;
 
 /** Runs the detector on the region, then the mesh on each face found, cut from the picture itself and upright. */
-export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Crops): LookForFaces {
+export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: SquareCrops): LookForFaces {
   return async (region) => {
     const scale = region.side / FACE_NETS.detector.size;
     const crop = { a: scale, b: 0, dx: region.x, dy: region.y };
@@ -45,7 +53,7 @@ export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Cro
 }
 
 /** Returns the face's part of the picture in the mesh's form: `size * size * 3` values 0..1. */
-export function cropForMesh(crops: Crops, crop: Similarity): Float32Array {
+export function cropForMesh(crops: SquareCrops, crop: Similarity): Float32Array {
   return crops.square(crop, MESH_SIZE, MESH_FORM);
 }
 
@@ -58,13 +66,14 @@ function onPicture({ centre, side, angle, score }: Detection, region: Region, sc
   };
 }
 
-async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
+async function fitMesh(crops: SquareCrops, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
   const crop = cropAround(found);
   const [sure, numbers] = await mesh.run(cropForMesh(crops, crop));
   if ((sure?.[0] ?? 0) <= MESH_SCORE_MIN || numbers === undefined) return null;
   const inCrop = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) => ({
     x: numbers[i * MESH_NUMBERS] ?? 0,
     y: numbers[i * MESH_NUMBERS + 1] ?? 0,
+    z: numbers[i * MESH_NUMBERS + 2] ?? 0,
   }));
   const points = inCrop.map((point) => mapPoint(crop, point));
   if (!isWholeMesh(points)) return null;
@@ -81,8 +90,8 @@ function cropAround({ centre, side, angle }: Detection): Similarity {
   return { a, b, dx: centre.x - a * middle + b * middle, dy: centre.y - b * middle - a * middle };
 }
 
-function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
-  return { x: a * x - b * y + dx, y: b * x + a * y + dy };
+function mapPoint({ a, b, dx, dy }: Similarity, { x, y, z }: MeshPoint): MeshPoint {
+  return { x: a * x - b * y + dx, y: b * x + a * y + dy, z: z * Math.hypot(a, b) };
 }
 
 /**

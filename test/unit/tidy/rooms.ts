@@ -57,7 +57,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/policies'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
   ['main', 'renderer', 'server/reports'],
-  ['server/pipeline'],
+  ['renderer/capture', 'server/pipeline'],
   ['server/api'],
   ['server'],
 ];
@@ -72,6 +72,7 @@ export const layerOf = (room: string): number | null => {
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/desktop-link'], types: CONTRACT },
   renderer: { uses: ['renderer/text/en', 'server/vocabulary'], types: CONTRACT },
+  'renderer/capture': { uses: ['renderer', 'models', 'server/vocabulary'], types: CONTRACT },
   'server/vocabulary': { uses: [] },
   // Read when the texts are built; the sentences of findings exist only once.
   'renderer/text/en': { uses: ['server/checks'] },
