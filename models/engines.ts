@@ -3,6 +3,7 @@ import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import type { FaceNetsChoice } from './face/nets.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
+import { createLivenessEngine } from './liveness/engine.ts';
 import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
 import { exchangeable, type Text } from './ocr/exchangeable.ts';
@@ -30,6 +31,8 @@ export interface EngineLimits {
   mrzTimeoutMs: number;
   barcodeTimeoutMs: number;
   faceTimeoutMs: number;
+  /** Of one frame of a challenge. */
+  frameTimeoutMs: number;
   engineLoadTimeoutMs: number;
 }
 
@@ -96,6 +99,7 @@ export function createEngines(options: EngineOptions): Engines {
     mrz: createMrzEngine(mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(face, limits.faceTimeoutMs, options.faceNets),
+    liveness: createLivenessEngine(face, limits.frameTimeoutMs, options.faceNets),
     warm: async () => {
       await Promise.allSettled(loadedAtStart.map((part) => part.warm()));
     },

@@ -319,6 +319,52 @@ export interface FaceEngine {
   recognise(image: RasterImage, search?: Partial<FaceSearch>): Promise<FaceReading>;
 }
 
+/** A move of the head that a person is asked for. `left` is the person's own left. */
+export const MOVES = ['left', 'right', 'up', 'down'] as const;
+export type Move = (typeof MOVES)[number];
+
+/** The face of one frame. Angles are in degrees, as the mesh shows them; 0 looks into the camera. */
+export interface FrameFace {
+  box: Box;
+  /** From the forehead to the chin, in pixels. */
+  heightPx: number;
+  /** x, y and depth of the 468 points of the face mesh, in pixels of the frame. */
+  points: Float32Array;
+  /** Positive: turned to the person's own left, which is the right of a picture that is not mirrored. */
+  yaw: number;
+  /** Positive: the chin is raised. */
+  pitch: number;
+  /** Positive: clockwise in the picture. */
+  roll: number;
+  /** As `Face.embedding`; null if it was not asked for. */
+  embedding: number[] | null;
+}
+
+/** What one frame of a challenge shows. Numbers only. */
+export interface FrameMeasure {
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+  width: number;
+  height: number;
+  /** The largest face. */
+  face: FrameFace | null;
+  /** How many faces there are. */
+  faces: number;
+  /** Mean grey value, 0..255, of each field of a coarse grid, row by row; -1 where the person is. */
+  backdrop: number[];
+}
+
+export interface LivenessEngine {
+  /** The model of its embeddings: as `FaceEngine.model`. */
+  model: EngineVersion;
+  /**
+   * Measures JPEG files of single frames, in order, each within a time limit of its own. Throws `bad_input` if one is not a picture.
+   *
+   * @param options.embeddings whether faces are embedded, which takes three times as long; by default they are
+   */
+  measure(jpegs: readonly Uint8Array[], options?: { embeddings?: boolean }): Promise<FrameMeasure[]>;
+}
+
 /** What computes a net: WebAssembly, the processor itself or the graphics processor. */
 export type NetBackend = 'wasm' | 'native' | 'gpu';
 
@@ -354,6 +400,8 @@ export interface Engines {
   mrz: MrzEngine;
   barcode: BarcodeEngine;
   face: FaceEngine;
+  /** Works in the threads of the face engine. */
+  liveness: LivenessEngine;
   /** Loads every model. Resolves when all have loaded or failed; never throws: `states()` reports the result. */
   warm(): Promise<void>;
   states(): EngineState[];

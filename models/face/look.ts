@@ -6,6 +6,11 @@ import type { CropForm, Crops, Similarity } from './crops.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 import type { Region } from './regions.ts';
 
+/** A point of the face mesh: its place, and how far it is behind the middle of the head, as the net guesses; negative is nearer. */
+export interface MeshPoint extends Point {
+  z: number;
+}
+
 /** A face in pixels of the picture. */
 export interface SeenFace {
   /** It may extend beyond the picture. */
@@ -13,7 +18,7 @@ export interface SeenFace {
   /** The detector's, 0..1, to two decimals. */
   score: number;
   /** The positions of its face mesh points, 468 of them. */
-  mesh: readonly Point[];
+  mesh: readonly MeshPoint[];
   /** From the mesh's crop to the picture. */
   crop: Similarity;
 }
@@ -65,6 +70,7 @@ async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): 
   const inCrop = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) => ({
     x: numbers[i * MESH_NUMBERS] ?? 0,
     y: numbers[i * MESH_NUMBERS + 1] ?? 0,
+    z: numbers[i * MESH_NUMBERS + 2] ?? 0,
   }));
   const points = inCrop.map((point) => mapPoint(crop, point));
   if (!isWholeMesh(points)) return null;
@@ -81,8 +87,8 @@ function cropAround({ centre, side, angle }: Detection): Similarity {
   return { a, b, dx: centre.x - a * middle + b * middle, dy: centre.y - b * middle - a * middle };
 }
 
-function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
-  return { x: a * x - b * y + dx, y: b * x + a * y + dy };
+function mapPoint({ a, b, dx, dy }: Similarity, { x, y, z }: MeshPoint): MeshPoint {
+  return { x: a * x - b * y + dx, y: b * x + a * y + dy, z: z * Math.hypot(a, b) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { restrictLoaders } from '../image/restrict.ts';
+import { createFrameMeter, type FrameInput } from '../liveness/frame.ts';
 import type { FaceSearch, RasterImage } from '../ports.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { serveOperations } from '../runtime/serve.ts';
@@ -15,13 +17,20 @@ export interface FaceWorkerData {
   faceNets?: FaceNetsChoice;
 }
 
+restrictLoaders();
+
 serveOperations(async ({ weightsDir, backend, faceNets }: FaceWorkerData) => {
   const nets = await loadFaceNets(await startNets(backend, weightsDir), faceNets);
   const recognise = createRecogniser(nets);
+  const measureFrame = createFrameMeter(nets);
   return {
     probe: async () => ({ output: await probeNets(nets) }),
     recognise: async ({ image, ...search }: { image: RasterImage } & FaceSearch) => ({
       output: await recognise(image, search),
     }),
+    measureFrame: async (frame: FrameInput) => {
+      const output = await measureFrame(frame);
+      return { output, transfer: output.face === null ? [] : [output.face.points.buffer as ArrayBuffer] };
+    },
   };
 });

@@ -8,6 +8,7 @@ import { toShared } from '../runtime/shared-memory.ts';
 import { decodeImage } from './decode.ts';
 import { readHeader } from './header.ts';
 import type { DecodeInput, PictureWorkerData } from './options.ts';
+import { restrictLoaders } from './restrict.ts';
 import { turnImage } from './turn.ts';
 
 /** Text of seven pixels' height stays as sharp as it is; a page of a megapixel has about 200 kB. */
@@ -26,20 +27,6 @@ async function showImage(
     .jpeg({ quality: JPEG_QUALITY })
     .toBuffer();
   return new Uint8Array(file);
-}
-
-/**
- * Leaves libvips only its loaders of JPEG, PNG, WebP and TIFF: it would also open SVG, PDF, GIF and other formats, each
- * an attack surface for hostile files. The state belongs to the whole process, so this runs once, as the worker starts.
- * Also turns the cache off, because no picture of a person may outlive its call.
- */
-function restrictLoaders(): void {
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadTiff'],
-  });
-  sharp.cache(false);
-  sharp.concurrency(1);
 }
 
 restrictLoaders();

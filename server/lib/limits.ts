@@ -99,6 +99,8 @@ export const LIMITS = {
   mrzTimeoutMs: 20_000,
   barcodeTimeoutMs: 30_000,
   faceTimeoutMs: 30_000,
+  /** For one frame of a liveness challenge. */
+  frameTimeoutMs: 5_000,
   engineLoadTimeoutMs: 60_000,
   listPageDefault: 10,
   listPageMax: 100,

@@ -27,7 +27,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
   };
   const ofPixels = <T>(name: string, { pixels }: RasterImage, call: () => Promise<T>) =>
     told(name, pixels.length, call);
-  const { image, pdf, quality, text, secondText, mrz, barcode, face } = engines;
+  const { image, pdf, quality, text, secondText, mrz, barcode, face, liveness } = engines;
   return {
     image: {
       inspect: (head) => told('image.inspect', head.length, () => image.inspect(head)),
@@ -51,6 +51,13 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
     face: {
       model: face.model,
       recognise: (raster, search) => ofPixels('face.recognise', raster, () => face.recognise(raster, search)),
+    },
+    liveness: {
+      model: liveness.model,
+      measure: (jpegs, options) => {
+        const bytes = jpegs.reduce((sum, jpeg) => sum + jpeg.length, 0);
+        return told('liveness.measure', bytes, () => liveness.measure(jpegs, options));
+      },
     },
     warm: () => engines.warm(),
     states: () => engines.states(),

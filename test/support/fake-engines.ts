@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import { embeddingLengthOf, SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
+import { anglesOf } from '../../models/liveness/angles.ts';
 import {
   type BarcodeFormat,
   EngineError,
   type Engines,
   type Face,
+  type FrameMeasure,
   type QualityMeasures,
   type RasterImage,
   type Showing,
   type TextPage,
 } from '../../models/ports.ts';
+import { type HeadPose, headPoints } from './heads.ts';
 import { zoneAmong } from './zone.ts';
 
 /** What the fake engines find in a fake file: the file contains it. */
@@ -29,6 +33,8 @@ export interface FakeContent {
   barcodes?: (string | { format: BarcodeFormat; text: string })[];
   /** Direction of each face's embedding, in radians: the cosine of the difference is the similarity. */
   faces?: number[];
+  /** How the first face holds its head in a frame of a challenge; by default it looks into the camera. */
+  head?: HeadPose;
   quality?: Partial<QualityMeasures>;
   /** Pages of a PDF, a TIFF or an animation; 1 by default. */
   pages?: number;
@@ -107,7 +113,7 @@ function faceAt(angle: number, index: number): Face {
   };
 }
 
-export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face';
+export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face' | 'liveness';
 
 /**
  * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and serve
@@ -216,6 +222,13 @@ export function fakeEngines(
         return { faces: faces.map(faceAt), model: FAKE_FACE_MODEL };
       },
     },
+    liveness: {
+      model: FAKE_FACE_MODEL,
+      async measure(jpegs, { embeddings = true } = {}) {
+        await begin('liveness');
+        return jpegs.map((jpeg) => frameOf(jpeg, embeddings));
+      },
+    },
     warm: async () => {},
     states: () =>
       (['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const).map((engine) =>
@@ -228,6 +241,20 @@ export function fakeEngines(
       closed = true;
     },
   };
+}
+
+function frameOf(jpeg: Uint8Array, embeddings: boolean): FrameMeasure {
+  const { faces = [], head = {}, width = 640, height = 480 } = contentOf(jpeg);
+  const [largest] = faces.map(faceAt);
+  const points = headPoints(head);
+  const face = largest && {
+    box: { x: 200, y: 120, width: 240, height: 240 },
+    points,
+    ...anglesOf(points),
+    embedding: embeddings ? largest.embedding : null,
+  };
+  const sha256 = createHash('sha256').update(jpeg).digest('hex');
+  return { sha256, width, height, faces: faces.length, face: face ?? null, backdrop: new Array<number>(48).fill(128) };
 }
 
 function zoneOf({ lines = [], zoneProbability }: FakeContent) {

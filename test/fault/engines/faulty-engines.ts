@@ -26,6 +26,7 @@ export function createFaultyEngines(): Engines {
       mrzTimeoutMs: CALL_MS,
       barcodeTimeoutMs: CALL_MS,
       faceTimeoutMs: CALL_MS,
+      frameTimeoutMs: CALL_MS,
     },
   });
 }

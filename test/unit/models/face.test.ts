@@ -303,7 +303,14 @@ function scriptedLook(faces: Scripted[], sizeMin: number): { look: LookForFaces;
         centre.y < region.y + region.side;
       if (!within || (side * pixels) / region.side < sizeMin) return [];
       const mesh = meshAt(centre.x, centre.y, side / 3);
-      return [{ box: { x, y, width: side, height: side }, score, mesh, crop: { a: 1, b: 0, dx: x, dy: y } }];
+      return [
+        {
+          box: { x, y, width: side, height: side },
+          score,
+          mesh: mesh.map((point) => ({ ...point, z: 0 })),
+          crop: { a: 1, b: 0, dx: x, dy: y },
+        },
+      ];
     });
   };
   return { look, looks };
