@@ -14,6 +14,7 @@ const OPEN_TO: Record<OpenTo, string> = {
   anybody: 'Needs no key.',
   pages: 'Needs no key and no session.',
   session: 'Requires a logged-in operator.',
+  applicant: 'Requires the cookie of a claimed capture session.',
   'own password': 'Requires a logged-in operator who has changed the one-time password.',
 };
 

@@ -43,6 +43,8 @@ export interface Route {
   body?: z.ZodType;
   /** Schema of a form. */
   form?: z.ZodType;
+  /** Schema of a body that is one JPEG file. */
+  jpeg?: z.ZodType;
   /** The body may take long to arrive. */
   slow?: true;
   /** The text of the problem for an invalid body, or for an invalid query if the route has no body. */
@@ -54,13 +56,14 @@ export interface Route {
 
 /**
  * `anybody`: nothing to protect. `pages`: the appliance's own pages in a browser. `session`: a logged-in operator, even with a one-time password.
- * `own password`: a logged-in operator who has set a password.
+ * `own password`: a logged-in operator who has set a password. `applicant`: the device that claimed a capture session.
  */
-export type OpenTo = 'anybody' | 'pages' | 'session' | 'own password';
+export type OpenTo = 'anybody' | 'pages' | 'session' | 'own password' | 'applicant';
 
 /** The chapters of the OpenAPI document. */
 export const TAGS = {
   Verifications: 'Verifications of people (KYC): documents, selfies, checks and their result.',
+  'Capture sessions': 'Applicants capture documents and face by themselves.',
   'KYB verifications': 'Verifications of companies (KYB): registers, ownership, owners and officers.',
   Review: 'The work of reviewers: assignments, decisions, corrections and notes.',
   Evidence: 'Reports, evidence bundles and pictures of a verification.',
@@ -114,12 +117,12 @@ export function ofBothKinds<T extends object>(make: (kind: Kind) => T): Named<T,
   return { ...named('', make('kyc')), ...named('Kyb', make('kyb')) };
 }
 
-const MEDIA = { body: 'application/json', form: 'multipart/form-data' };
+const MEDIA = { body: 'application/json', form: 'multipart/form-data', jpeg: 'image/jpeg' };
 
 /** Returns the media types of the bodies that a route accepts, in the order of its row, each with its schema. */
 export function bodiesOf(row: Route): [type: string, schema: z.ZodType][] {
   return Object.keys(row).flatMap((key) => {
-    const schema = key === 'body' || key === 'form' ? row[key] : undefined;
+    const schema = key in MEDIA ? row[key as keyof typeof MEDIA] : undefined;
     return schema ? [[MEDIA[key as keyof typeof MEDIA], schema]] : [];
   });
 }

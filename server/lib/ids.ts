@@ -32,7 +32,8 @@ export type IdPrefix =
   | 'bak'
   | 'ppv'
   | 'upd'
-  | 'slr';
+  | 'slr'
+  | 'cap';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

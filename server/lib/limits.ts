@@ -487,6 +487,37 @@ export const LIMITS = {
   ldapLoginsWaitingMax: 64,
   /** A refused login takes a multiple of this time, so that its length says nothing. */
   ldapRefusalStepMs: 500,
+  /** A capture session: to claim it, from the claim to its end, and one attempt of the challenge. */
+  captureClaimMs: 10 * 60_000,
+  captureSessionMs: 30 * 60_000,
+  captureChallengeMs: 60_000,
+  /** Attempts of the challenge that were finished and failed, before an operator looks. */
+  captureAttemptsMax: 3,
+  /** Documents of one session, and sessions that are open at once. */
+  captureDocumentsMax: 6,
+  captureOpenMax: 500,
+  /** Characters of a token, nonce or pairing code in a request. */
+  captureSecretCharsMax: 128,
+  /** Wrong tokens and pairing codes a minute: of one address, and of all together. */
+  captureClaimsPerMinute: 10,
+  captureWrongClaimsPerMinute: 60,
+  /** Requests a minute of one session: 10 frames a second in batches of a few, and the page's polling. */
+  captureRequestsPerMinute: 900,
+  capturePicturesPerMinute: 30,
+  capturePreviewBytesMax: 256 * 1024,
+  /** Frames: bytes of one, number in a batch, number and bytes of one attempt, and how many of them are kept. */
+  captureFrameBytesMax: 128 * 1024,
+  captureBatchFramesMax: 12,
+  captureChallengeFramesMax: 1_000,
+  captureChallengeBytesMax: 64 * 1024 * 1024,
+  captureFramesKeptMax: 40,
+  /** Challenges that run at once on the appliance; each may hold its frames in memory. */
+  captureChallengesMax: 4,
+  /** By how much the page's time since the challenge began may be ahead of the server's: clocks drift, and timers are coarse. */
+  capturePageAheadMs: 250,
+  /** How long after its last frame a batch may arrive, and how long the page may send nothing. */
+  captureBatchLateMs: 5_000,
+  captureBatchGapMs: 8_000,
   /** PBKDF2 rounds for an encrypted private key: about a second. */
   lanKeyRoundsMax: 2_000_000,
 } as const;

@@ -30,6 +30,15 @@ export function insertDocument(
   );
 }
 
+/** Files at positions from here on are frames of a challenge, which are evidence and no documents. */
+export const FRAME_POSITION = 10_000;
+
+/** Returns how many frames of challenges a record has. */
+export function countFrames({ db }: DbDeps, verificationId: string): number {
+  const count = prepared(db, 'SELECT count(*) FROM documents WHERE verification_id = ? AND position >= ?');
+  return count.pluck().get(verificationId, FRAME_POSITION) as number;
+}
+
 /** Returns the documents that no later one replaced, in order. */
 export function documentsInForce(documents: readonly StoredDocument[]): StoredDocument[] {
   const replaced = new Set(documents.flatMap(({ replaces = [] }) => replaces));

@@ -6,15 +6,21 @@ import { documentsInForce, insertDocument } from './documents.ts';
 import { type Act, recordAction, sealedRecord } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getVerification } from './store.ts';
-import { type SubmittedFile, toStored } from './submit.ts';
+import { insertFrames, type SubmittedFile, type SubmittedFrame, toStored } from './submit.ts';
 import type { StoredDocument } from './types.ts';
 
 /**
  * Creates the rows of further files for a person's verification in `needs_review`, in the transaction of `storeSubmission`, and
  * runs all of its steps again. A file of a declared type and side replaces earlier ones of the same type and side. Throws
  * `not_found`, `state_conflict`, `too_many_documents`.
+ * @param frames of the challenge that a new selfie comes from
  */
-export function addPersonDocuments(deps: VerificationDeps, act: Act, files: readonly SubmittedFile[]): void {
+export function addPersonDocuments(
+  deps: VerificationDeps,
+  act: Act,
+  files: readonly SubmittedFile[],
+  frames: readonly SubmittedFrame[] = [],
+): void {
   const { actor, id } = act;
   recordAction(deps, act, 'while it waits for a person');
   const { documents } = must(getVerification(deps, id, act.livemode), 'its state was just read');
@@ -29,6 +35,7 @@ export function addPersonDocuments(deps: VerificationDeps, act: Act, files: read
     const replaces = replacedBy(stored, documents);
     insertDocument(deps, record, replaces.length === 0 ? stored : { ...stored, replaces });
   }
+  insertFrames(deps, record, frames);
   deps.audit.append({ actor, action: 'documents.added', subjectId: id, details: { documents: files.length } });
   reopen(deps, id, { actor, by: 'document' });
 }

@@ -3,7 +3,7 @@ import { assert, must } from '../lib/assert.ts';
 import type { SealedRecord, StagedFile } from '../vault/staging.ts';
 import { keepWebhookUrl } from '../webhooks/own-urls.ts';
 import type { VerificationDeps } from './deps.ts';
-import { insertDocument } from './documents.ts';
+import { countFrames, FRAME_POSITION, insertDocument } from './documents.ts';
 import { attachPerson, type PersonOfCompany } from './person-links.ts';
 import { appendStateEvent, stateName } from './state.ts';
 import type {
@@ -25,12 +25,17 @@ interface NewVerification<S> {
 }
 
 /** A file for a person's verification, as declared by its sender. */
-export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side' | 'page'> {
+export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side' | 'page' | 'liveness'> {
   file: StagedFile;
 }
 
+/** A frame of a challenge: a file of the record, but no document. */
+export type SubmittedFrame = Pick<SubmittedFile, 'file'>;
+
 export interface SubmitInput extends NewVerification<Submission> {
   documents: SubmittedFile[];
+  /** Missing: there was no challenge. */
+  frames?: readonly SubmittedFrame[];
   /** The person of a company to link with the new verification. */
   link?: PersonOfCompany;
 }
@@ -51,6 +56,7 @@ export function submitVerification(deps: VerificationDeps, input: SubmitInput): 
     faceChoices: [],
   };
   insertRecord(deps, 'kyc', record, created, actor);
+  insertFrames(deps, record, input.frames ?? []);
   if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });
   return created;
 }
@@ -113,4 +119,11 @@ export function toStored({ file, ...said }: SubmittedFile, position: number): St
   const mediaType = must(file.mediaType, 'only files of a known type are submitted');
   const { documentId: id, sizeBytes, sha256 } = file;
   return { id, position, mediaType, sizeBytes, sha256, ...said };
+}
+
+/** Creates the rows of frames, after those that the record has. */
+export function insertFrames(deps: VerificationDeps, record: SealedRecord, frames: readonly SubmittedFrame[]): void {
+  const first = FRAME_POSITION + countFrames(deps, record.verificationId);
+  for (const [index, { file }] of frames.entries())
+    insertDocument(deps, record, toStored({ file, name: null, type: 'unknown', side: null }, first + index));
 }

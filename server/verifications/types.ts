@@ -1,3 +1,5 @@
+import type { Proof } from '../../models/liveness/types.ts';
+import type { Move } from '../../models/ports.ts';
 import type { FaceChoice } from '../checks/face-choices.ts';
 import type {
   Company,
@@ -26,6 +28,32 @@ export interface Submission {
   consent: boolean | null;
   metadata: Record<string, unknown> | null;
   webhook_url: string | null;
+  /** If the applicant captured it by themselves. */
+  capture?: SubmittedCapture;
+}
+
+/** What a capture session says about itself in the record that it led to. */
+export interface SubmittedCapture {
+  sessionId: string;
+  /** Why an operator looked instead of the challenge; null: nobody asked for one. */
+  attended: 'cannot_turn' | 'flashing' | 'other' | null;
+  /** The text that the applicant accepted: its version, its SHA-256 in hex, the language shown, and when. */
+  consent: { version: string; sha256: string; language: string; atMs: number };
+}
+
+/** The challenge whose frontal frame is a selfie. Times are milliseconds since the challenge began. */
+export interface LivenessCapture {
+  challengeId: string;
+  moves: Move[];
+  /** When the applicant was told each move; `pageFrame`: the index in `frames` of the first that may show it. */
+  told: { move: Move; serverMs: number; pageFrame: number }[];
+  /** The frames that were kept, in order: those that prove, and some between them. Each is a file of the record. */
+  frames: { documentId: string; sha256: string; pageMs: number; serverMs: number; batch: number }[];
+  /** The number of all frames, and a chain of their hashes: SHA-256 of the link before and the frame's SHA-256, in hex. */
+  frameCount: number;
+  frameChain: string;
+  /** The judgement over all frames, when the challenge ended. */
+  proof: Proof;
 }
 
 export interface StoredDocument {
@@ -44,6 +72,8 @@ export interface StoredDocument {
   page?: number;
   /** Earlier documents that this one replaces. */
   replaces?: string[];
+  /** For a selfie from a challenge. */
+  liveness?: LivenessCapture;
 }
 
 /** Of a person, or of a company. */
