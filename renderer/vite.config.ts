@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { capturePage } from './capture-page.ts';
+import { capturePage } from './capture.config.ts';
 import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 

@@ -104,8 +104,7 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
 
   const move = challenge?.state === 'move' ? challenge.move : null;
   const framing = useFraming(sight, move !== null);
-  const code = messageOf(framing, challenge);
-  const message = praised ? t('face.seen') : codeText('guide', code);
+  const unseen = sight === null && challenge === null;
   return (
     <Page
       title={t('face.title')}
@@ -145,10 +144,10 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
         camera={camera}
         label={t('face.camera')}
         mirrored
-        message={slow && !praised && framing === null && move === null ? t('face.slow') : message}
-        icon={framing === null ? 'check' : 'alert'}
+        message={unseen ? t('selfie.text') : told(praised, slow && move === null, framing, challenge)}
+        {...(framing !== null ? { icon: 'alert' } : move === null && !unseen && { icon: 'check' })}
       >
-        <Oval good={framing === null} />
+        <Oval good={framing === null && !unseen} />
         {challenge && (
           <div data-move={move ?? 'ahead'} class="move" aria-hidden="true">
             {move && <Arrow move={move} share={sight ? turnOf(sight, move) : 0} />}
@@ -164,6 +163,13 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
       {asking && <AttendedQuestion onClose={() => setAsking(false)} />}
     </Page>
   );
+}
+
+/** Returns the one message. That the appliance is slow is said while the head does not have to move. */
+function told(praised: boolean, slow: boolean, framing: string | null, challenge: CaptureChallenge | null): string {
+  if (praised) return t('face.seen');
+  if (slow && framing === null) return t('face.slow');
+  return codeText('guide', messageOf(framing, challenge));
 }
 
 /** Takes the camera's frames: for the guidance, and for an attempt that runs. Returns what the last one shows; null: unknown. */
