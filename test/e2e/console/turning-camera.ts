@@ -71,13 +71,14 @@ export async function useTurningCamera(context: BrowserContext, film: Film): Pro
 function playFilm({ poses, front, back, step, width, height }: Film): void {
   const DEGREES_A_SECOND = 30;
   const FRAME_MS = 33;
-  const GRAIN_TILES = 8;
+  /** Pixels by which the grain lies elsewhere in each frame, so that no two frames are the same. */
+  const GRAIN_SHIFT = 64;
   const toBitmap = (text: string): Promise<ImageBitmap> =>
     createImageBitmap(new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' }));
   const drawGrain = (): OffscreenCanvas => {
-    const tile = new OffscreenCanvas(width, height);
+    const tile = new OffscreenCanvas(width + GRAIN_SHIFT, height + GRAIN_SHIFT);
     const pen = tile.getContext('2d');
-    const grain = pen?.createImageData(width, height);
+    const grain = pen?.createImageData(tile.width, tile.height);
     if (!pen || !grain) throw new Error('no canvas');
     for (let i = 0; i < grain.data.length; i += 4) {
       grain.data.fill(Math.random() * 255, i, i + 3);
@@ -93,15 +94,15 @@ function playFilm({ poses, front, back, step, width, height }: Film): void {
       ),
     ) as Record<string, ImageBitmap[]>;
     const sides = { front: await toBitmap(front), back: await toBitmap(back) };
-    const grains = Array.from({ length: GRAIN_TILES }, drawGrain);
+    const grain = drawGrain();
+    const shift = (): number => -Math.floor(Math.random() * GRAIN_SHIFT);
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const pen = canvas.getContext('2d');
-    let [move, angle, lastMs, frames] = ['left', 0, performance.now(), 0];
+    let [move, angle, lastMs] = ['left', 0, performance.now()];
     const draw = (): void => {
       const nowMs = performance.now();
       const turned = (DEGREES_A_SECOND * (nowMs - lastMs)) / 1_000;
       lastMs = nowMs;
-      frames += 1;
       const shown = document.querySelector<HTMLElement>('main [data-step]')?.dataset['step'];
       const wanted = document.querySelector<HTMLElement>('main [data-move]')?.dataset['move'] ?? 'ahead';
       if (angle === 0 && wanted !== 'ahead') move = wanted;
@@ -112,8 +113,7 @@ function playFilm({ poses, front, back, step, width, height }: Film): void {
       const picture = shown === 'document' ? sides[isBack ? 'back' : 'front'] : turns[move]?.[Math.round(angle / step)];
       if (!pen || !picture) return;
       pen.drawImage(picture, 0, 0, width, height);
-      const grain = grains[frames % grains.length];
-      if (grain) pen.drawImage(grain, 0, 0);
+      pen.drawImage(grain, shift(), shift());
     };
     const timer = setInterval(draw, FRAME_MS);
     const stream = canvas.captureStream(30);
