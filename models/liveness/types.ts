@@ -21,6 +21,8 @@ export interface ProofInput {
   frames: readonly ProofFrame[];
   /** When the person was told each move. `pageFrame`: the index, in `frames`, of the first frame that may show it. */
   told: readonly { move: Move; serverMs: number; pageFrame: number }[];
+  /** The frames are only some of those that were taken, so steps, gaps and rate are not judged. */
+  thinned?: boolean;
 }
 
 /** Why a challenge is not proven. */

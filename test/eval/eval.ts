@@ -19,6 +19,10 @@ import {
   readPrintedTruths,
   spread,
 } from './corpus.ts';
+import { type LivenessReport, measureLiveness, PEOPLE } from './liveness/measure.ts';
+import { sittersOf } from './liveness/people.ts';
+import { livenessTable } from './liveness/report.ts';
+import { type Clip, readClips } from './liveness/turns.ts';
 import { type Bench, measureCards, measureDocuments, measurePrinted } from './measure.ts';
 import { measureFaces } from './measure-faces.ts';
 import { type EvalOptions, type EvalPart, readOptions, UsageError } from './options.ts';
@@ -46,6 +50,7 @@ interface Work {
   documents: { folder: string; truths: DocumentTruth[] } | null;
   faceSets: FaceSet[] | null;
   cards: IdentityCard[] | null;
+  liveness: { sets: FaceSet[]; clips: Clip[] } | null;
 }
 
 /**
@@ -56,14 +61,16 @@ interface Work {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   const lacksCorpus =
-    options.corpus === null && (['printed', 'documents', 'faces'] as const).some((part) => isWanted(options, part));
+    options.corpus === null &&
+    (['printed', 'documents', 'faces', 'liveness'] as const).some((part) => isWanted(options, part));
   if (lacksCorpus) say(NO_CORPUS);
-  const work = readWork(options);
-  if (work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options);
+  const work = await readWork(options);
+  if (work.liveness || work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options);
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 
-async function measureAll(work: Work, { seed, engines: asked }: EvalOptions): Promise<void> {
+async function measureAll(work: Work, options: EvalOptions): Promise<void> {
+  const { seed, engines: asked } = options;
   const { CUSTOS_FACE_NETS } = process.env;
   const config = loadConfig(CUSTOS_FACE_NETS ? { CUSTOS_FACE_NETS } : {}, () => null);
   const engines = createEngines({ weightsDir: WEIGHTS_DIR, ...config, limits: LIMITS });
@@ -77,10 +84,19 @@ async function measureAll(work: Work, { seed, engines: asked }: EvalOptions): Pr
     const cards = work.cards && (await measureCards(bench, seed, work.cards));
     const faces: FaceReport[] = [];
     for (const set of work.faceSets ?? []) faces.push(await measureFaces(bench, set));
-    print(printed, documents, cards, faces);
+    const liveness = work.liveness && (await attackLiveness(bench, work.liveness, options));
+    print(printed, documents, cards, faces, liveness);
   } finally {
     await engines.close();
   }
+}
+
+function attackLiveness(
+  bench: Bench,
+  { sets, clips }: NonNullable<Work['liveness']>,
+  { people: part, resume, limit, seed }: EvalOptions,
+): Promise<LivenessReport> {
+  return measureLiveness(bench, sittersOf(sets, part), { people: Math.min(limit, PEOPLE), seed, part, resume, clips });
 }
 
 /** The appliance's own reading without the second text engine, as if it were not available. */
@@ -89,9 +105,11 @@ function withoutSecond(engines: Engines): Engines {
   return { ...engines, secondText: { read } };
 }
 
-function readWork(options: EvalOptions): Work {
-  const { limit, seed } = options;
+async function readWork(options: EvalOptions): Promise<Work> {
+  const { limit, seed, corpus, parts } = options;
+  const sets = corpus !== null && parts.includes('liveness') ? readFaceSets(corpus) : null;
   return {
+    liveness: sets && corpus !== null ? { sets, clips: await readClips(corpus) } : null,
     ...readCorpus(options),
     cards: isWanted(options, 'cards') ? sampleCards(identityCards(seed), limit) : null,
   };
@@ -121,7 +139,7 @@ function sampleFaces({ pairs, groups, ...set }: FaceSet, limit: number): FaceSet
 }
 
 function isWanted({ parts }: EvalOptions, part: EvalPart): boolean {
-  return parts.length === 0 || parts.includes(part);
+  return (parts.length === 0 && part !== 'liveness') || parts.includes(part);
 }
 
 function requireReady(engines: Engines): void {
@@ -134,12 +152,14 @@ function print(
   documents: DocumentReport | null,
   cards: CardsReport | null,
   faces: FaceReport[],
+  liveness: LivenessReport | null,
 ): void {
   if (printed) say([...printedTable(printed), ...qualityTable(printed.quality), ''].join('\n'));
   if (documents) say([...documentTable(documents), ''].join('\n'));
   if (cards) say([...cardTable(cards), ''].join('\n'));
   if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ...faces.flatMap(faceDetails), ''].join('\n'));
-  say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces }));
+  if (liveness) say([...livenessTable(liveness), ''].join('\n'));
+  say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces, liveness }));
 }
 
 /** One line that overwrites itself, only on a terminal. */

@@ -6,12 +6,12 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness';
 
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
   corpus: string | null;
-  /** The requested parts; if empty: the drawn cards, and whatever the corpus has. */
+  /** The requested parts; if empty: the drawn cards, and whatever the corpus has except for liveness, which takes an hour. */
   parts: EvalPart[];
   /** The most documents, pairs of each set, and cards. */
   limit: number;
@@ -19,11 +19,15 @@ export interface EvalOptions {
   seed: number;
   /** Whether printed text is read by the first text engine only, or also by the second one if fields are missing. */
   engines: 'one' | 'both';
+  /** Whose portraits the liveness attacks are drawn from. */
+  people: 'development' | 'held-out';
+  /** A file that keeps the results of each person, to continue after an interruption; null: none. */
+  resume: string | null;
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N] [--engines one|both]';
-const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards'];
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--seed N] [--limit N] [--engines one|both]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -34,11 +38,19 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     limit: wholeNumber('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
     seed: wholeNumber('--seed', values.seed) ?? CARDS_SEED,
     engines: enginesOf(values.engines),
+    people: peopleOf(values.people),
+    resume: values.resume ?? null,
   };
 }
 
 function enginesOf(text = 'both'): EvalOptions['engines'] {
   if (text !== 'one' && text !== 'both') throw new UsageError(`--engines must be one or both. ${USAGE}`);
+  return text;
+}
+
+function peopleOf(text = 'held-out'): EvalOptions['people'] {
+  if (text !== 'development' && text !== 'held-out')
+    throw new UsageError(`--people must be development or held-out. ${USAGE}`);
   return text;
 }
 
@@ -58,6 +70,9 @@ function parse(args: string[]) {
         documents: { type: 'boolean' },
         faces: { type: 'boolean' },
         cards: { type: 'boolean' },
+        liveness: { type: 'boolean' },
+        people: { type: 'string' },
+        resume: { type: 'string' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },
