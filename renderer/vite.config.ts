@@ -14,6 +14,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const GROUPS = [
   // The manual's search, which the console does not load.
   { name: 'search', test: /node_modules[\\/]minisearch/ },
+  // What guides a person before the camera: the console and the applicant's pages load it.
+  { name: 'guide', test: /renderer[\\/]guide|models[\\/]pixels/ },
   {
     name: 'ground',
     test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts|router|routes|screens|text)\b/,

@@ -8,7 +8,7 @@ import { LaunchError } from './launch-error.mjs';
 const SOURCE = 'renderer';
 const FINDINGS = 'server/checks/findings.ts';
 /** Folders outside whose code the console or the applicant's page contains. */
-const SHARED = ['models/face', 'models/liveness', 'models/quality', 'models/runtime', 'server/vocabulary'];
+const SHARED = ['models/face', 'models/liveness', 'models/pixels', 'models/runtime', 'server/vocabulary'];
 const BUILT = 'renderer/dist';
 const BUILDER = 'node_modules/vite/bin/vite.js';
 

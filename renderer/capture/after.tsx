@@ -3,7 +3,7 @@ import type { CaptureView } from '../../server/contract/capture-page.ts';
 import { Button, Icon } from '../parts/button.tsx';
 import { useObjectUrl } from '../parts/files/media.ts';
 import { Page } from './parts.tsx';
-import type { CaptureStep } from './screen.ts';
+import { type CaptureStep, hasSides, isPlain } from './screen.ts';
 import { again, busy, isKiosk, pictures, plain, startOver, submit } from './state.ts';
 import { codeText, t } from './text/text.ts';
 
@@ -13,11 +13,12 @@ const DOCUMENTS = ['passport', 'national_id', 'driving_license', 'residence_perm
 const NEXT_PERSON_MS = 30_000;
 
 /** Returns the name of a step, such as "Passport" or "Identity card, back". */
-export function stepName({ kind, document_type, side }: CaptureStep): string {
+function stepName(of: CaptureView, step: CaptureStep): string {
+  const { kind, document_type, side } = step;
   if (kind === 'face') return t('review.face');
   const known = DOCUMENTS.find((one) => one === document_type);
   const name = known === undefined ? t('choose.label') : t(`choose.${known}`);
-  return side === null ? name : `${name}, ${t(`side.${side}`)}`;
+  return side === null || !hasSides(of, step) ? name : `${name}, ${t(`side.${side}`)}`;
 }
 
 export function ReviewPage({ of }: { of: CaptureView }) {
@@ -30,16 +31,18 @@ export function ReviewPage({ of }: { of: CaptureView }) {
     >
       <ul class="review">
         {of.steps.map((step) => (
-          <ReviewedStep key={step.id} step={step} />
+          <ReviewedStep key={step.id} of={of} step={step} />
         ))}
       </ul>
     </Page>
   );
 }
 
-function ReviewedStep({ step }: { step: CaptureStep }) {
+function ReviewedStep({ of, step }: { of: CaptureView; step: CaptureStep }) {
   const url = useObjectUrl(pictures.value.get(step.id) ?? null);
-  const name = stepName(step);
+  const name = stepName(of, step);
+  // A challenge is not repeated once it was seen.
+  const canRetake = step.state === 'captured' && (step.kind === 'document' || isPlain(of, step));
   const retake = (): void => {
     plain.value = false;
     again.value = step.id;
@@ -55,7 +58,7 @@ function ReviewedStep({ step }: { step: CaptureStep }) {
       )}
       <h2>{name}</h2>
       {step.state !== 'waiting' && <p class="faint">{t(`review.${step.state}`)}</p>}
-      {step.state === 'captured' && step.attempts_left > 0 && (
+      {canRetake && (
         <Button
           icon="camera"
           onClick={retake}

@@ -35,18 +35,23 @@ function bodyOf(body: unknown): Pick<RequestInit, 'body' | 'headers'> {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The texts for statuses; a picture's refusal says that the picture is to blame. */
+/** The texts for statuses. */
 const OF_STATUS: Readonly<Record<number, string>> = {
   0: 'offline',
   401: 'no_session',
   413: 'picture_refused',
+  415: 'picture_refused',
+  422: 'picture_refused',
   429: 'too_many',
+  503: 'busy',
 };
 
 /** Returns the code of the text that tells the applicant what went wrong. `claiming`: while a code or link was tried. */
 export function problemCode(error: unknown, claiming = false): string {
   if (!(error instanceof PageError)) return 'other';
-  if (claiming && error.status >= 400 && error.status !== 429 && error.status < 500) return 'code_refused';
-  if (error.status === 400 && /file|picture/.test(error.code)) return 'picture_refused';
-  return OF_STATUS[error.status] ?? 'other';
+  const { status, code } = error;
+  if (claiming && status === 403) return 'link_refused';
+  if (claiming && status >= 400 && status < 500 && status !== 429) return 'code_refused';
+  if (status === 400 && /file|picture/.test(code)) return 'picture_refused';
+  return OF_STATUS[status] ?? 'other';
 }

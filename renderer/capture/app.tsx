@@ -81,7 +81,7 @@ function Current() {
     case 'choose':
       return <ChoosePage />;
     case 'document':
-      return <DocumentPage step={now.step} />;
+      return <DocumentPage of={of} step={now.step} />;
     case 'selfie':
       return <SelfiePage step={now.step} />;
     case 'face':

@@ -185,19 +185,23 @@ function useSight(
     if (frames === null) return;
     const watcher = watchFaces(setSight);
     let [takenMs, lookedMs] = [0, 0];
+    /** One frame after the other: a frame must not overtake the one before. */
+    let encoding = false;
     const tick = (): void => {
       const nowMs = performance.now();
       const attempt = running.current;
       const looks = watcher.free && nowMs - lookedMs >= (attempt ? LOOK_BUSY_MS : LOOK_MS);
       const takes = attempt !== null && nowMs - takenMs >= attempt.pump.intervalMs;
-      if (!(looks || takes) || !frames.draw()) return;
+      if (encoding || !(looks || takes) || !frames.draw()) return;
       if (looks) {
         lookedMs = nowMs;
         watcher.look(frames.pixels());
       }
       if (!takes) return;
       takenMs = nowMs;
+      encoding = true;
       void frames.jpeg().then((jpeg) => {
+        encoding = false;
         if (jpeg === null) return;
         portrait.current ??= jpeg;
         attempt.pump.add({ jpeg, atMs: nowMs - attempt.begunMs });

@@ -35,8 +35,16 @@ export function screenOf({ view, opening, ready, again, plain, taken }: Place): 
   const step = view.steps.find(({ id }) => id === again) ?? view.steps.find((one) => isOpen(one, taken));
   if (step === undefined) return { name: 'review' };
   if (step.kind === 'document') return step.document_type === null ? { name: 'choose' } : { name: 'document', step };
-  return { name: view.liveness === 'off' || plain || isAttended(step) ? 'selfie' : 'face', step };
+  return { name: plain || isPlain(view, step) || isAttended(step) ? 'selfie' : 'face', step };
 }
+
+/** Whether the face is one plain picture: there is no challenge, or an operator looks instead. Such a picture can be taken again. */
+export const isPlain = ({ liveness, attended }: CaptureView, { attempts_left }: CaptureStep): boolean =>
+  liveness === 'off' || attended || attempts_left === 0;
+
+/** Whether a document of this type has two sides here, so that its side is worth saying. */
+export const hasSides = ({ steps }: Pick<CaptureView, 'steps'>, { document_type }: CaptureStep): boolean =>
+  steps.some((step) => step.document_type === document_type && step.side === 'back');
 
 /** Without a challenge, an operator needs a plain picture of the face. */
 const isAttended = ({ kind, state }: CaptureStep): boolean =>

@@ -108,6 +108,8 @@ export async function act(
     return true;
   } catch (error) {
     report(error, claiming);
+    // The session is not as this page thinks.
+    if (error instanceof PageError && error.status === 409) await refresh(true);
     return false;
   } finally {
     busy.value = false;

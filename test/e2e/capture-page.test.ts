@@ -374,7 +374,7 @@ describe('the applicant shows the face', () => {
     await page.getByText('There were too many requests').waitFor();
     capture.refuse(503, 'busy');
     await shown.click('I agree');
-    await page.getByText('That did not work').waitFor();
+    await page.getByText('The machine is busy with other people').waitFor();
     capture.refuse(null);
     capture.view.expires_at = new Date(Date.now() + 90_000).toISOString();
     await shown.click('I agree');

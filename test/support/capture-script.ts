@@ -1,33 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import express from 'express';
+import { captureFilesRouter, readCaptureFiles } from '../../server/api/capture-files.ts';
 import type { CaptureChallenge, CaptureView } from '../../server/contract/capture-page.ts';
 import { CONSENT_TEXT, CONSENT_VERSION } from '../../server/vocabulary/consent-text.ts';
 import { listen } from './small-server.ts';
-
-/** The policy of the applicant's page; the same as the capture listener's. */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "img-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types custos-face-worker',
-].join('; ');
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.bin': 'application/octet-stream',
-};
 
 type Step = CaptureView['steps'][number];
 
@@ -178,7 +155,7 @@ export async function startScriptedCapture(folder: string, script: Script): Prom
     'POST document': (body) => {
       const { type } = JSON.parse(body.toString());
       const [chosen] = view.steps;
-      const sides = type === 'passport' ? [null] : (['front', 'back'] as const);
+      const sides = type === 'passport' ? (['front'] as const) : (['front', 'back'] as const);
       const documents = sides.map((side, i) => documentStep(`document_${i + 1}`, side, type));
       if (chosen?.document_type === null) view.steps.splice(0, 1, ...documents);
       return change({ state: 'capturing' });
@@ -222,15 +199,6 @@ export async function startScriptedCapture(folder: string, script: Script): Prom
   };
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const path = new URL(req.url ?? '/', 'http://capture.invalid').pathname;
-    const file = path === '/c/' || path === '/kiosk' ? 'index.html' : /^\/c\/(assets\/.+)$/.exec(path)?.[1];
-    res.setHeader('content-security-policy', POLICY);
-    if (file !== undefined && req.method === 'GET') {
-      const bytes = readFileSync(join(folder, file));
-      res.setHeader('cache-control', 'no-store');
-      res.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-      res.end(bytes);
-      return;
-    }
     const [, name = '', id = ''] = /^\/c\/(challenge\/frames|\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const act = acts[`${req.method} ${name}`];
     const parts: Buffer[] = [];
@@ -248,6 +216,10 @@ export async function startScriptedCapture(folder: string, script: Script): Prom
     res.setHeader('content-type', status === 200 ? 'application/json' : 'application/problem+json');
     res.end(JSON.stringify(status === 200 ? value : { code, title: code, status }));
   };
-  const server = await listen((req, res) => void answer(req, res));
+  const app = express();
+  // The page's own files, with the headers of the capture listener.
+  app.use(captureFilesRouter(readCaptureFiles(folder)));
+  app.use((req, res) => void answer(req, res));
+  const server = await listen(app);
   return Object.assign(capture, server);
 }

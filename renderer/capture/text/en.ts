@@ -92,7 +92,7 @@ export const en = {
   'face.progress': '{done} of {total} moves done',
   'face.seen': 'Good. Back to the middle.',
   'face.slow': 'The machine is busy. Move very slowly.',
-  'face.hidden': 'You left the page, so this attempt ended. It does not count.',
+  'face.hidden': 'You left the page, so this attempt ended.',
   'face.done': 'The face check is done.',
   'face.left': 'Attempts left: {count}',
   'face.plain': 'Take a plain picture instead',
@@ -133,6 +133,8 @@ export const en = {
 
   'problem.offline': 'The machine does not answer. Check the connection, then try again.',
   'problem.code_refused': 'This code or link is not valid. Codes work once and for ten minutes. Ask for a new one.',
+  'problem.link_refused': 'This link opens only on the machine of the office. Ask for a code.',
+  'problem.busy': 'The machine is busy with other people. Try again in a minute.',
   'problem.too_many': 'There were too many requests. Wait a minute, then try again.',
   'problem.no_session': 'No check is running on this device. Enter a code.',
   'problem.picture_refused': 'The machine cannot use this picture. Take it again.',

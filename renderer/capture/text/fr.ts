@@ -96,7 +96,7 @@ export const fr: Texts = {
   'face.progress': '{done} mouvements sur {total}',
   'face.seen': 'Bien. Revenez au milieu.',
   'face.slow': 'La machine est très occupée. Bougez très lentement.',
-  'face.hidden': 'Vous avez quitté la page. Cet essai est terminé, mais il ne compte pas.',
+  'face.hidden': 'Vous avez quitté la page. Cet essai est terminé.',
   'face.done': 'La vérification du visage est terminée.',
   'face.left': 'Essais restants : {count}',
   'face.plain': 'Prendre une simple photo à la place',
@@ -140,6 +140,8 @@ export const fr: Texts = {
   'problem.offline': 'La machine ne répond pas. Vérifiez la connexion, puis réessayez.',
   'problem.code_refused':
     'Ce code ou ce lien n’est pas valable. Un code sert une seule fois, pendant dix minutes. Demandez-en un nouveau.',
+  'problem.link_refused': 'Ce lien ne s’ouvre que sur la machine du bureau. Demandez un code.',
+  'problem.busy': 'La machine est occupée par d’autres personnes. Réessayez dans une minute.',
   'problem.too_many': 'Il y a eu trop de demandes. Attendez une minute, puis réessayez.',
   'problem.no_session': 'Aucune vérification n’est en cours sur cet appareil. Saisissez un code.',
   'problem.picture_refused': 'La machine ne peut pas utiliser cette photo. Reprenez-la.',

@@ -3,7 +3,7 @@ import { PageError, problemCode } from '../../../renderer/capture/api.ts';
 import { framingOf, messageOf, steady, turnOf } from '../../../renderer/capture/face/guide.ts';
 import type { FaceSight } from '../../../renderer/capture/face/sight.ts';
 import { createPump, type Frame } from '../../../renderer/capture/frames.ts';
-import { minutesLeft, type Place, progressOf, screenOf } from '../../../renderer/capture/screen.ts';
+import { hasSides, isPlain, minutesLeft, type Place, progressOf, screenOf } from '../../../renderer/capture/screen.ts';
 import { ar } from '../../../renderer/capture/text/ar.ts';
 import { en } from '../../../renderer/capture/text/en.ts';
 import { fr } from '../../../renderer/capture/text/fr.ts';
@@ -77,6 +77,16 @@ describe('the way through the page', () => {
     expect(at({ view: withStates('captured', 'captured', 'attended') })).toBe('selfie face');
     expect(at({ view: withStates('captured', 'captured', 'failed') })).toBe('selfie face');
     expect(at({ view: withStates('captured', 'captured', 'attended'), taken: new Set(['face']) })).toBe('review');
+  });
+
+  it('takes a face again as a plain picture alone, and names the side where there are two', () => {
+    const attended = { ...withStates('captured', 'captured', 'captured'), attended: true };
+    expect(at({ view: attended, again: 'face' })).toBe('selfie face');
+    expect(isPlain(VIEW, faceStep())).toBe(false);
+    expect(isPlain(VIEW, { ...faceStep(), attempts_left: 0 })).toBe(true);
+    const passport = documentStep('document_1', 'front', 'passport');
+    expect(hasSides({ steps: [passport, faceStep()] }, passport)).toBe(false);
+    expect(hasSides(VIEW, documentStep('document_1', 'front', 'national_id'))).toBe(true);
   });
 
   it('counts only the parts that the session has', () => {
@@ -283,6 +293,8 @@ describe('what went wrong', () => {
     expect(problemCode(new PageError('rate_limited', 429), true)).toBe('too_many');
     expect(problemCode(new PageError('unauthorized', 401))).toBe('no_session');
     expect(problemCode(new PageError('unreadable_file', 400))).toBe('picture_refused');
+    expect(problemCode(new PageError('forbidden', 403), true)).toBe('link_refused');
+    expect(problemCode(new PageError('queue_full', 503))).toBe('busy');
     expect(problemCode(new PageError('internal', 500))).toBe('other');
     expect(problemCode(new TypeError('a bug'))).toBe('other');
   });
