@@ -8,6 +8,7 @@ import { auditHandlers } from './api/audit.ts';
 import { backupHandlers } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { answerBrokenHttp } from './api/broken-http.ts';
+import { captureSessionHandlers } from './api/capture-sessions.ts';
 import { createConsole, readConsole } from './api/console.ts';
 import { uploadHandlers } from './api/dataset-uploads.ts';
 import { directoryHandlers, directoryLoginHandlers } from './api/directory.ts';
@@ -115,6 +116,7 @@ export function createApp(
       ...verificationHandlers(appliance, once),
       ...kybHandlers(appliance, once),
       ...reviewHandlers(appliance, once),
+      ...captureSessionHandlers(appliance),
       ...pictureHandlers(appliance),
       ...inspectHandlers(appliance),
       ...searchHandlers(appliance),

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED_FACE_NETS } from '../models/face/nets.ts';
 import { RECOGNITIONS } from '../models/face/recognition.ts';
-import type { Engines } from '../models/ports.ts';
+import { createLiveJudge, judge } from '../models/liveness/judge.ts';
+import { EngineError, type Engines } from '../models/ports.ts';
 import { createPasswordHasher, type Derive, type HashCost } from './access/hasher.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
 import type { LoginDeps } from './access/login.ts';
@@ -12,7 +13,7 @@ import { createSetupCode } from './access/setup.ts';
 import { openChangedSearch, openWholeSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener } from './alerts/rescreen.ts';
-import type { Appliance } from './appliance/appliance.ts';
+import type { Appliance, Served } from './appliance/appliance.ts';
 import type { Config } from './appliance/config.ts';
 import { openMasterKeys } from './appliance/master-keys.ts';
 import { createMetrics } from './appliance/metrics.ts';
@@ -25,6 +26,9 @@ import { openBackups } from './backup/backups.ts';
 import { freeBytes } from './backup/folder.ts';
 import { sealRecoveryKey } from './backup/recovery-store.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
+import { openCapture } from './capture/capture.ts';
+import type { Judges } from './capture/deps.ts';
+import { recoverSessions } from './capture/ended.ts';
 import { POLICY_V1, type Policy } from './checks/policy.ts';
 import { thresholdRules } from './checks/thresholds.ts';
 import { openClockTrust } from './clock/trust.ts';
@@ -39,7 +43,8 @@ import { createProgressHub } from './events/progress.ts';
 import { createFigures } from './figures/figures.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner } from './jobs/runner.ts';
-import { openLan } from './lan/lan.ts';
+import { anyDeviceUrl } from './lan/capture.ts';
+import { type Lan, openLan } from './lan/lan.ts';
 import { type Machine, thisMachine } from './lan/machine.ts';
 import { stopAll } from './lib/components.ts';
 import { AppError } from './lib/errors.ts';
@@ -286,7 +291,19 @@ async function wire(
   };
   const erasures = await finishErasures(retention);
   if (erasures > 0) log.warn('start.erasures_finished', { erasures });
-  await recover(deps, log);
+  const lan = openLan({ db, keys, audit, clock, log, machine });
+  const capture = openCapture({
+    ...deps,
+    newId,
+    log,
+    judges: livenessJudges(engines),
+    places() {
+      const state = lan.capture.state();
+      const [machine] = state.urls;
+      return machine === undefined ? null : { machine, anyDevice: anyDeviceUrl(state) };
+    },
+  });
+  await recover(deps, log, await recoverSessions(capture.deps));
   nameOrigins({ ...deps, newId });
   const purges = createPurgeSchedule(retention);
   const overdueWatch = createOverdueWatch({ ...deps, clockTrust, log });
@@ -313,8 +330,7 @@ async function wire(
     concurrency: config.concurrency,
   });
   queue.subscribe(runner.wake);
-  const lan = openLan({ db, keys, audit, clock, log, machine });
-  const { port: officePort } = lan;
+  const { ports: officePorts } = lan;
   const webhooks = openWebhooks({
     ...deps,
     newId,
@@ -323,7 +339,7 @@ async function wire(
     clockTrust,
     allow: () => config.webhookAllow,
     outbound,
-    officePort,
+    officePorts,
   });
   const securityLog = openSecurityLog({
     db,
@@ -356,7 +372,7 @@ async function wire(
     asksForFactor: (source) => directory.asksForFactor(source),
     codeTime: () => (clockTrust.doubt() === null ? clock.now() : null),
   };
-  const directory = openDirectory({ access, keys, egress, log, lookup: outbound.lookup, officePort });
+  const directory = openDirectory({ access, keys, egress, log, lookup: outbound.lookup, officePorts });
   const firstKey = makeFirstKey(access, config);
   const components: Appliance['components'] = (outer = []) => [
     { name: 'folder', stop: closeAll },
@@ -368,7 +384,8 @@ async function wire(
     { name: 'directory', start: ({ port }) => directory.start(port), stop: directory.stop },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
     { name: 'figures', start: figures.start, stop: figures.stop },
-    { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
+    { name: 'lan', start: (served) => startLan(lan, served), stop: lan.stop, takesWork: true },
+    { name: 'capture', start: capture.start, stop: capture.stop },
     ...outer,
     { name: 'engines', start: engines.warm, stop: engines.close },
     { name: 'backups', start: backups.start, stop: backups.close },
@@ -412,6 +429,7 @@ async function wire(
     webhooks,
     securityLog,
     lan,
+    capture,
     backups,
     updates,
     settings,
@@ -426,6 +444,25 @@ async function wire(
       return closing;
     },
   };
+}
+
+/** Returns what measures and judges the frames of challenges. */
+function livenessJudges({ liveness }: Engines): Judges {
+  return {
+    model: liveness.model,
+    createLiveJudge,
+    judge,
+    measure: (jpegs) =>
+      liveness.measure(jpegs).catch((error: unknown) => {
+        if (error instanceof EngineError && error.failure === 'bad_input') return null;
+        throw error;
+      }),
+  };
+}
+
+async function startLan(lan: Lan, { app, port, dress, applicants }: Served): Promise<void> {
+  await lan.start(app, port, dress);
+  if (applicants) await lan.capture.start(applicants.app, port, applicants.dress);
 }
 
 /** Returns the program with these files. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { Appliance } from './appliance/appliance.ts';
+import { createCaptureApp } from './capture-app.ts';
 import { openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
 import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from './desktop.ts';
@@ -91,7 +92,8 @@ async function main(shell: ShellLink | null): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   shell?.onStop(() => stop('shell'));
   // If stopped during the start, a component that begins now would find the databases closed.
-  await startAll(components, { app, port: address.port, dress }, () => !stopping);
+  const applicants = createCaptureApp(appliance);
+  await startAll(components, { app, port: address.port, dress, applicants }, () => !stopping);
   if (stopping) return;
   for (const { engine, state, problem } of appliance.engines.states()) {
     if (state === 'failed') say(`The engine "${engine}" does not work: ${problem ?? 'no reason given'}`);

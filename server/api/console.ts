@@ -20,7 +20,8 @@ const POLICY = [
 ].join('; ');
 
 /** Allows the camera for documents and selfies, and no other device. */
-const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()';
+export const CAMERA_ONLY =
+  'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()';
 
 /** The console's screens, the same as in `renderer/routes.ts`: a test compares the two. */
 export const CONSOLE_PATHS = [
@@ -53,7 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** File names contain a hash of the content, so a browser never needs to ask again. */
-const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
+export const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
  * Returns the handlers of the console: one page for all its paths, the files that the page loads, and the manual's pages. `unknownAddress` answers
@@ -117,7 +118,7 @@ export const manualLanguage = (req: Request): string => req.acceptsLanguages('en
 
 function sendPage(res: Response, page: Buffer): void {
   res.setHeader('Content-Security-Policy', POLICY);
-  res.setHeader('Permissions-Policy', PERMISSIONS);
+  res.setHeader('Permissions-Policy', CAMERA_ONLY);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   sendBytes(res.type('text/html'), page);
 }

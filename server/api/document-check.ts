@@ -1,7 +1,7 @@
 import { EngineError, type Engines } from '../../models/ports.ts';
-import { type AppError, type ErrorCode, itemError } from '../lib/errors.ts';
+import { AppError, type ErrorCode, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { describeUnknownType } from '../lib/media-type.ts';
+import { describeUnknownType, sniffMediaType } from '../lib/media-type.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 export type Inspectors = Pick<Engines, 'image' | 'pdf'>;
@@ -106,4 +106,12 @@ function splitFault(index: number, what: string): AppError {
 function refusal(code: ErrorCode, index: number, text: string): AppError {
   const field = `documents[${index}]`;
   return itemError(code, { code, message: `${field} ${text}.`, field, document_index: index });
+}
+
+/** Refuses a picture that is no JPEG file, or has no readable header. Throws `unsupported_file_type`, `unreadable_file`. */
+export async function checkPicture(engines: Inspectors, jpeg: Buffer): Promise<void> {
+  const isJpeg = sniffMediaType(jpeg) === 'image/jpeg';
+  if (!isJpeg) throw new AppError('unsupported_file_type', 'The picture is not a JPEG file. Take it again.');
+  if ((await pagesOf(engines, jpeg)) === 'bad_input')
+    throw new AppError('unreadable_file', 'The picture is damaged or too large. Take it again.');
 }

@@ -8,6 +8,7 @@ const BATCH = 100;
 /** The scope that a key needs to see events of each kind. */
 const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
   ['verification.', 'kyc:read'],
+  ['capture_session.', 'kyc:read'],
   ['kyb.', 'kyb:read'],
   ['watchlist.', 'lists:read'],
 ];

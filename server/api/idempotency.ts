@@ -11,7 +11,7 @@ import type { ReceivedForm } from './upload.ts';
 const KEY = /^("?)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\1$/i;
 
 /** Returns the UUID of an `Idempotency-Key`, bare or quoted, in lower case; null without the header. Throws `invalid_idempotency_key`. */
-function readIdempotencyKey(header: string | undefined): string | null {
+export function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   const key = KEY.exec(header.trim())?.[2];
   if (key !== undefined) return key.toLowerCase();
@@ -87,7 +87,7 @@ export function createOnce(deps: VerificationDeps): Once {
 }
 
 /** Returns SHA-256 over the canonical JSON (RFC 8785) of a request's meaning. */
-function fingerprintOf(meaning: unknown): Buffer {
+export function fingerprintOf(meaning: unknown): Buffer {
   const text = must(canonicalize(meaning), 'what was parsed from JSON is JSON');
   return createHash('sha256').update(text).digest();
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { bodiesOf, type Route } from '../contract/route.ts';
 import { Call, Reply } from './call.ts';
 import type { Guard } from './guard.ts';
+import { readJpegBody } from './jpeg-body.ts';
 import { readJsonBody } from './json-body.ts';
 import { addRoute, consumes, type Method } from './route.ts';
 
@@ -27,7 +28,7 @@ export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
 /** Adds the routes of a table to a router. A path is added before another path that would also match it. */
 export function mount<T extends Record<string, Route>>(
   router: Router,
-  guard: Guard,
+  guard: Pick<Guard, 'chainOf'>,
   rows: T,
   handlers: Handlers<T>,
 ): Router {
@@ -66,6 +67,7 @@ function handle(row: Route, handler: Handler<Route>): RequestHandler[] {
 
 /** Reads a JSON body. A form is read by its own handler, which knows where its files go. */
 function bodyReaders(row: Route): RequestHandler[] {
+  if (row.jpegBytesMax !== undefined) return [consumes('image/jpeg'), readJpegBody(row.jpegBytesMax)];
   const types = bodiesOf(row).map(([type]) => type);
   if (types.length === 0) return [];
   const read = readJsonBody.map(

@@ -16,7 +16,8 @@ export function readSessionToken(req: Request): string | null {
   return readCookie(req, isFromOffice(req) ? [TLS_NAME] : [TLS_NAME, NAME]);
 }
 
-function readCookie(req: Request, names: readonly string[]): string | null {
+/** Returns the value of the first of these cookies that the request has; null if it has none, or has one twice. */
+export function readCookie(req: Request, names: readonly string[]): string | null {
   const cookies = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   for (const name of names) {
     const values = cookies.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));

@@ -6,6 +6,7 @@ import type { Rescreener } from '../alerts/rescreen.ts';
 import type { BaseDeps } from '../audit/deps.ts';
 import type { EgressLog } from '../audit/egress-log.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { Capture } from '../capture/capture.ts';
 import type { ClockTrust } from '../clock/trust.ts';
 import type { Uploads } from '../datasets/uploads.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -65,8 +66,10 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   webhooks: Webhooks;
   /** Sends the audit log to receivers outside. */
   securityLog: SecurityLog;
-  /** Serves the office network. */
+  /** Serves the office network, and applicants. */
   lan: Lan;
+  /** Sessions in which applicants capture by themselves. */
+  capture: Capture;
   backups: Backups;
   updates: Updates;
   /** The settings that can change while it runs. */
@@ -102,4 +105,6 @@ export interface Served {
   port: number;
   /** Prepares a further server to answer what reaches no route. */
   dress?(server: Server): void;
+  /** The app for applicants, and what prepares its servers. */
+  applicants?: { app: RequestListener; dress(server: Server): void };
 }

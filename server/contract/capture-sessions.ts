@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { CAPTURE_FAULTS, CAPTURE_STATES, CHALLENGE_REASONS } from '../capture/types.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { APPLICANT_LANGUAGES } from '../vocabulary/consent-text.ts';
 import { applicantSchema } from './applicant.ts';
 import { answeredTypeSchema, documentSideSchema, documentTypeSchema } from './documents.ts';
 import { idField, jsonObject, timeField, webhookUrlField } from './fields.ts';
 import { ids, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
-export const CAPTURE_LANGUAGES = ['en', 'fr', 'ar'] as const;
 export const captureStateSchema = z.enum(CAPTURE_STATES).meta({ id: 'CaptureState' });
-export const captureLanguageSchema = z.enum(CAPTURE_LANGUAGES);
+export const captureLanguageSchema = z.enum(APPLICANT_LANGUAGES);
 /** Plain in the database, so it takes no free text. */
 const referenceField = z
   .string()

@@ -43,8 +43,8 @@ export interface Route {
   body?: z.ZodType;
   /** Schema of a form. */
   form?: z.ZodType;
-  /** Schema of a body that is one JPEG file. */
-  jpeg?: z.ZodType;
+  /** The body is one JPEG file of at most so many bytes. */
+  jpegBytesMax?: number;
   /** The body may take long to arrive. */
   slow?: true;
   /** The text of the problem for an invalid body, or for an invalid query if the route has no body. */
@@ -117,12 +117,12 @@ export function ofBothKinds<T extends object>(make: (kind: Kind) => T): Named<T,
   return { ...named('', make('kyc')), ...named('Kyb', make('kyb')) };
 }
 
-const MEDIA = { body: 'application/json', form: 'multipart/form-data', jpeg: 'image/jpeg' };
+const MEDIA = { body: 'application/json', form: 'multipart/form-data' };
 
 /** Returns the media types of the bodies that a route accepts, in the order of its row, each with its schema. */
 export function bodiesOf(row: Route): [type: string, schema: z.ZodType][] {
   return Object.keys(row).flatMap((key) => {
-    const schema = key in MEDIA ? row[key as keyof typeof MEDIA] : undefined;
+    const schema = key === 'body' || key === 'form' ? row[key] : undefined;
     return schema ? [[MEDIA[key as keyof typeof MEDIA], schema]] : [];
   });
 }

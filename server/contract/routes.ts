@@ -1,6 +1,8 @@
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { backupRoutes } from './backups.ts';
+import { captureListenerRoutes } from './capture-listener.ts';
+import { captureSessionRoutes } from './capture-sessions.ts';
 import { uploadRoutes } from './dataset-uploads.ts';
 import { directoryLoginRoutes, directoryRoutes } from './directory.ts';
 import { eventRoutes } from './events.ts';
@@ -32,6 +34,7 @@ import { webhookRoutes } from './webhooks.ts';
 export const ROUTES = {
   ...verificationRoutes,
   ...kybRoutes,
+  ...captureSessionRoutes,
   ...pictureRoutes,
   ...inspectRoutes,
   ...reportRoutes,
@@ -52,6 +55,7 @@ export const ROUTES = {
   ...keyRoutes,
   ...systemKeyRoutes,
   ...lanRoutes,
+  ...captureListenerRoutes,
   ...securityLogRoutes,
   ...settingsRoutes,
   ...directoryRoutes,

@@ -87,8 +87,8 @@ export interface DirectoryDeps {
   egress: Pick<EgressLog, 'note'>;
   log: Logger;
   lookup: Lookup;
-  /** The port for other machines of the office network; null: none. */
-  officePort(): number | null;
+  /** The ports for other machines of the office network, and for applicants. */
+  officePorts(): readonly number[];
 }
 
 interface Pending {
@@ -112,7 +112,7 @@ export function openDirectory(deps: DirectoryDeps): Directory {
     allow: () => [ALLOW_LOCAL],
     lookup: deps.lookup,
     ownAddresses: () => interfaceAddresses()?.map(({ address }) => address) ?? null,
-    ownPorts: () => [ownPort, deps.officePort()],
+    ownPorts: () => [ownPort, ...deps.officePorts()],
   });
   const reach = createReach(policy, deps.egress);
   const pending = createPendingLogins<Pending>(clock);

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Audit } from '../audit/log.ts';
+import type { Audit, AuditEntry } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type AppError, invalidField } from '../lib/errors.ts';
@@ -7,6 +7,7 @@ import type { Logger } from '../lib/log.ts';
 import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import type { AuditAction } from '../vocabulary/audit-actions.ts';
+import { type CaptureListener, openCaptureListener } from './capture.ts';
 import { factsOf } from './certificate.ts';
 import { type ImportedCertificate, readImported } from './import.ts';
 import type { LanService } from './listener.ts';
@@ -31,8 +32,10 @@ export interface Lan {
   warnings(): LanWarning[];
   /** Whether a request through it may name this host, given in lower case and IPv6 without brackets. */
   answersTo(host: string): boolean;
-  /** The port in use; null if it does not listen. */
-  port(): number | null;
+  /** The ports in use, with those for applicants. */
+  ports(): number[];
+  /** The listener for applicants. */
+  capture: CaptureListener;
   /**
    * Switches it on or off, or moves it. The first time a certificate is made. Throws `state_conflict` naming the field if it cannot listen; then
    * everything is unchanged.
@@ -74,20 +77,29 @@ export function openLan(deps: {
   const inTurn = oneAtATime();
   const state = (): LanState =>
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
-  const keep = (settings: LanSettings, action: AuditAction, actor: string): void => {
-    const { address, port, certificate } = settings;
-    // A port is a name, not a number, so it is shown without a thousands separator.
-    const place = { address: address ?? 'all', port: String(port) };
-    const details = { ...place, fingerprint: certificate && factsOf(certificate).fingerprint };
+  const write = (
+    settings: LanSettings,
+    action: AuditAction,
+    actor: string,
+    details: AuditEntry['details'] & {},
+  ): void => {
     store.write(settings, { actor, action, details });
     names = namesOf(settings);
     log.info(action, details);
   };
+  const keep = (settings: LanSettings, action: AuditAction, actor: string): void => {
+    const { address, port, certificate } = settings;
+    // A port is a name, not a number, so it is shown without a thousands separator.
+    const place = { address: address ?? 'all', port: String(port) };
+    write(settings, action, actor, { ...place, fingerprint: certificate && factsOf(certificate).fingerprint });
+  };
+  const capture = openCaptureListener({ store, write, log, machine, inTurn });
   const useCertificate = async (certificate: StoredCertificate, action: AuditAction, actor: string): Promise<void> => {
     const settings = { ...store.read(), certificate };
     keep(settings, action, actor);
     serving.renew(certificate);
-    if (settings.on) await serving.ensure(settings);
+    if (settings.on) await serving.ensure({ ...settings, certificate });
+    await capture.follow();
   };
   /** Makes a certificate for the given names and the machine's current names. */
   const newCertificate = async (givenNames: string[], key?: string): Promise<StoredCertificate> => {
@@ -116,11 +128,12 @@ export function openLan(deps: {
   const tick = async (): Promise<void> => {
     tellTooMany();
     try {
-      if (!store.read().on) return;
+      if (!store.read().on) return await capture.follow();
       const certificate = await renewed(store.read());
       if (certificate) await useCertificate(certificate, 'lan.certificate_renewed', 'system');
       const place = servedOf(store.read());
       if (place) await serving.ensure(place);
+      await capture.follow();
     } catch (error) {
       log.error('lan.renewal_failed', {}, error);
     }
@@ -135,11 +148,15 @@ export function openLan(deps: {
     if (!on) {
       keep({ ...former, on, address, port }, action, actor);
       serving.leave();
+      await capture.follow();
       return state();
     }
     const certificate = (await renewed(former)) ?? former.certificate ?? (await newCertificate([]));
-    const next = { on, address, port, certificate };
-    await serving.move(next, servedOf(former), (listened) => keep({ ...next, port: listened }, action, actor));
+    const next = { ...former, on, address, port, certificate };
+    await serving.move({ address, port, certificate }, servedOf(former), (listened) =>
+      keep({ ...next, port: listened }, action, actor),
+    );
+    await capture.follow();
     return state();
   };
 
@@ -147,7 +164,8 @@ export function openLan(deps: {
     state,
     warnings: () => lanWarnings(store.read(), serving.problem(), clock.now()),
     answersTo: (host) => namesHost(names, host),
-    port: serving.port,
+    ports: () => [serving.port() ?? [], capture.ports()].flat(),
+    capture,
     change: (what, actor) => inTurn(() => change(what, actor)),
     make: (typed, actor) =>
       inTurn(async () => {
@@ -174,7 +192,7 @@ export function openLan(deps: {
     tick: () => inTurn(tick),
     stop(drainTimeoutMs) {
       clearInterval(timer);
-      return inTurn(() => serving.end(drainTimeoutMs));
+      return inTurn(async () => void (await Promise.all([serving.end(drainTimeoutMs), capture.end(drainTimeoutMs)])));
     },
   };
 }

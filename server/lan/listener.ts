@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto';
-import type { Server as HttpServer, RequestListener } from 'node:http';
+import { createServer as createPlainServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppError, itemError } from '../lib/errors.ts';
@@ -60,24 +60,23 @@ export interface LanService {
   onTooMany?(of: 'address' | 'all'): void;
 }
 
-/** Listens over TLS only. Throws `state_conflict` naming `port` or `address` and the remedy. */
-export async function listenTls(
+/**
+ * Listens over TLS only; without a certificate, which only this machine's own address may lack, over HTTP. Throws `state_conflict` naming `port` or
+ * `address` and the remedy.
+ */
+export async function listenAt(
   place: LanPlace,
-  { chain, key }: KeyedCertificate,
+  certificate: KeyedCertificate | null,
   { handler, dress, onTooMany }: LanService,
   limits: ListenerLimits = LIMITS,
 ): Promise<LanListener> {
-  const server = createServer(
-    {
-      ...HTTP_OPTIONS,
-      ...TLS,
-      cert: chain,
-      key,
-      ALPNProtocols: ['http/1.1'],
-      handshakeTimeout: limits.lanHandshakeTimeoutMs,
-    },
-    handler,
-  );
+  const { lanHandshakeTimeoutMs: handshakeTimeout } = limits;
+  const server = certificate
+    ? createServer(
+        { ...HTTP_OPTIONS, ...TLS, ...keyed(certificate), ALPNProtocols: ['http/1.1'], handshakeTimeout },
+        handler,
+      )
+    : createPlainServer(HTTP_OPTIONS, handler);
   dress?.(server);
   server.maxConnections = limits.lanConnectionsMax;
   server.on('drop', () => onTooMany?.('all'));
@@ -97,17 +96,19 @@ export async function listenTls(
   server.on('error', () => {});
   return {
     place: { ...place, port: (server.address() as AddressInfo).port },
-    renew: (next) => server.setSecureContext({ ...TLS, cert: next.chain, key: next.key }),
+    renew: (next) => 'setSecureContext' in server && server.setSecureContext({ ...TLS, ...keyed(next) }),
     close: (drainTimeoutMs) => close(server, connections, drainTimeoutMs),
   };
 }
+
+const keyed = ({ chain, key }: KeyedCertificate) => ({ cert: chain, key });
 
 /** Counts at most `lanConnectionsMax` connections. One without a known address has already been closed. */
 function countOf(address: string | undefined, connections: ReadonlySet<Socket>): number {
   return [...connections].filter(({ remoteAddress }) => remoteAddress === address).length;
 }
 
-function listen(server: Server, { address, port }: LanPlace): Promise<void> {
+function listen(server: Server | HttpServer, { address, port }: LanPlace): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { address, port })));
     // Without an address: all of them, IPv4 and IPv6.
@@ -130,7 +131,11 @@ function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace)
   return itemError('state_conflict', { code: 'unavailable', message, field }, error);
 }
 
-async function close(server: Server, connections: ReadonlySet<Socket>, drainTimeoutMs: number): Promise<void> {
+async function close(
+  server: Server | HttpServer,
+  connections: ReadonlySet<Socket>,
+  drainTimeoutMs: number,
+): Promise<void> {
   // The server does not know connections that are still in the TLS handshake, and would wait for them.
   const cut = setTimeout(() => {
     for (const connection of connections) connection.destroy();

@@ -2,12 +2,12 @@ import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyedCertificate } from './certificate.ts';
-import { type LanListener, type LanPlace, type LanService, listenTls } from './listener.ts';
+import { type LanListener, type LanPlace, type LanService, listenAt } from './listener.ts';
 import type { Machine } from './machine.ts';
 
-/** Where to listen, and with which certificate. */
+/** Where to listen, and with which certificate; null: without TLS, on this machine's own address. */
 export interface Served extends LanPlace {
-  certificate: KeyedCertificate;
+  certificate: KeyedCertificate | null;
 }
 
 /** The listener of the office network while the process runs. */
@@ -48,7 +48,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
     // It could listen, but the system drops what other machines send, so nobody could reach it.
     if (!machine.isReachable() && !isLoopback(place.address)) throw unreachable();
     if (place.port !== 0 && place.port === handed?.ownPort) throw ownPortTaken(place.port);
-    return listenTls(place, place.certificate, handed?.service ?? TRIED);
+    return listenAt(place, place.certificate, handed?.service ?? TRIED);
   };
   const leave = (drainTimeoutMs: number): void => {
     if (!listener) return;

@@ -13,6 +13,18 @@ export interface LanSettings {
   address: string | null;
   port: number;
   certificate: StoredCertificate | null;
+  /** Missing in rows from before there were capture sessions. */
+  capture?: CaptureSettings;
+}
+
+/** The stored settings of the listener for applicants. */
+export interface CaptureSettings {
+  on: boolean;
+  /** On this machine's own address. */
+  port: number;
+  /** Whether it also listens where the office network does, with the same certificate. */
+  office: boolean;
+  officePort: number;
 }
 
 export interface StoredCertificate extends KeyedCertificate {
@@ -34,6 +46,9 @@ type StoreKeys = Pick<KeyStore, 'db' | 'lanKey'>;
 const ROW = 'lan';
 /** The usual alternative to 443; a process can use it without special rights. */
 export const LAN_PORT_DEFAULT = 8443;
+const CAPTURE_OFF: CaptureSettings = { on: false, port: 8444, office: false, officePort: 8445 };
+
+export const captureOf = ({ capture }: LanSettings): CaptureSettings => capture ?? CAPTURE_OFF;
 
 /**
  * Stores one row in the key database, sealed as a whole: settings, certificate and private key change together. The audit log is in the other
@@ -66,7 +81,9 @@ export function openLanStore({ db, keys, audit }: { db: Db; keys: StoreKeys; aud
 /** For a restored folder: the machine may be another one, while the original one still runs. */
 export function switchOffLan(keys: StoreKeys): void {
   const { settings } = readRow(keys);
-  if (settings.on) writeRow(keys, { settings: { ...settings, on: false }, unaudited: null });
+  const capture = captureOf(settings);
+  if (settings.on || capture.on)
+    writeRow(keys, { settings: { ...settings, on: false, capture: { ...capture, on: false } }, unaudited: null });
 }
 
 interface Row {

@@ -491,6 +491,9 @@ export const LIMITS = {
   captureClaimMs: 10 * 60_000,
   captureSessionMs: 30 * 60_000,
   captureChallengeMs: 60_000,
+  /** How often sessions whose time is over are ended, and how long rows that led to no record are kept. */
+  captureCheckMs: 10_000,
+  captureKeptMs: 30 * 24 * 3600 * 1000,
   /** Attempts of the challenge that were finished and failed, before an operator looks. */
   captureAttemptsMax: 3,
   /** Documents of one session, and sessions that are open at once. */

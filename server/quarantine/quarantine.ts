@@ -36,6 +36,8 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   hit_decisions: 'DELETE FROM hit_decisions',
   idempotency: 'DELETE FROM idempotency',
   face_marks: 'DELETE FROM face_marks',
+  // Its key and files are deleted at the next look.
+  capture_sessions: 'DELETE FROM capture_sessions',
   // Parts of a record: the record needs review again.
   verifications: null,
   documents: null,

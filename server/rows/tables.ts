@@ -80,6 +80,11 @@ export const GUARDED = {
     'key_id method path idempotency_key fingerprint verification_id status sealed_body created_at',
     { key: 'key_id method path idempotency_key' },
   ),
+  capture_sessions: guarded(
+    'id',
+    'seq id livemode state purpose verification_id client_reference language liveness created_by created_at claim_by expires_at ended_at token_mark pairing_mark device_mark device_kind device_network confirmation confirmation_code confirmed attended last_error steps idempotency_key fingerprint sealed_content',
+    { key: 'seq' },
+  ),
   face_marks: guarded('seq', 'seq document_id verification_id livemode sealed_face record_created_at'),
 } as const satisfies Record<string, GuardedTable>;
 

@@ -7,20 +7,31 @@ import { idsOfRecords, matchKeys } from './records-and-keys.ts';
 /**
  * Runs before the first request, and after pending erasures. It makes rows, keys and files consistent after a process that ended
  * at any moment. Uploads, files and keys that no row names are dropped (their 201 was never sent), and jobs return to the queue.
+ * @param sessions the ids of open capture sessions, which have keys and files too, with the files that each names
  * Throws `master_key_missing`, and changes nothing, if a record has lost its key: continuing would hide the loss.
  */
-export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
+export async function recover(
+  deps: VerificationDeps,
+  log: Logger,
+  sessions: ReadonlyMap<string, readonly string[]> = new Map(),
+): Promise<void> {
   const records = idsOfRecords(deps.db);
-  const { keyless, unnamed } = matchKeys(records, deps.keys.dataKeyIds());
+  const keyed = deps.keys.dataKeyIds().filter((id) => !sessions.has(id));
+  const { keyless, unnamed } = matchKeys(records, keyed);
   refuseLostKeys(keyless);
   const known = new Set(records);
   const uploads = await deps.vault.unfinishedUploads();
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
+    const named = sessions.get(owner);
+    if (named) {
+      files += await dropUnnamedFiles(deps, owner, named);
+      continue;
+    }
     if (known.has(owner)) {
       // A file gets its final name while its upload still exists, so files of other records all have their rows. Checking every
       // record would take seconds.
-      if (uploads.owners?.has(owner) ?? true) files += await dropUnnamedFiles(deps, owner);
+      if (uploads.owners?.has(owner) ?? true) files += await dropUnnamedFiles(deps, owner, documentIds(deps, owner));
       continue;
     }
     await deps.vault.removeFiles(owner);
@@ -36,10 +47,9 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
 }
 
 /** Returns how many there were. */
-async function dropUnnamedFiles(deps: VerificationDeps, id: string): Promise<number> {
-  const named = new Set(documentIds(deps, id));
-  const unnamed = (await deps.vault.filesOf(id)).filter((documentId) => !named.has(documentId));
-  await deps.vault.removeFiles(id, unnamed);
+async function dropUnnamedFiles({ vault }: VerificationDeps, id: string, named: readonly string[]): Promise<number> {
+  const unnamed = (await vault.filesOf(id)).filter((documentId) => !named.includes(documentId));
+  await vault.removeFiles(id, unnamed);
   return unnamed.length;
 }
 

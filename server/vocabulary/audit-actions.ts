@@ -19,6 +19,24 @@ const STATES = {
   erased: 'notice',
 } as const satisfies Record<string, Severity>;
 
+/** What happens in a session in which an applicant captures documents and face. */
+const CAPTURE = {
+  created: 'info',
+  claimed: 'info',
+  device_confirmed: 'info',
+  link_renewed: 'info',
+  consented: 'info',
+  capturing: 'info',
+  document_chosen: 'info',
+  picture_stored: 'info',
+  challenge_ended: 'info',
+  attended: 'info',
+  submitted: 'info',
+  done: 'info',
+  canceled: 'info',
+  expired: 'info',
+} as const satisfies Record<string, Severity>;
+
 const DATASET = {
   uploaded: 'info',
   activated: 'notice',
@@ -36,6 +54,7 @@ function prefixed<const P extends string, T extends object>(prefix: P, table: T)
 export const AUDIT_ACTIONS = {
   ...prefixed('verification', STATES),
   ...prefixed('kyb.verification', STATES),
+  ...prefixed('capture_session', CAPTURE),
   ...prefixed('watchlist', DATASET),
   ...prefixed('register', DATASET),
   'alert.created': 'info',
@@ -50,6 +69,9 @@ export const AUDIT_ACTIONS = {
   'backup.recovery_key_proposed': 'notice',
   'backup.recovery_key_sealed': 'notice',
   'backup.restored': 'warning',
+  'capture.moved': 'notice',
+  'capture.switched_off': 'notice',
+  'capture.switched_on': 'notice',
   'clock.confirmed': 'notice',
   'clock.doubted': 'warning',
   'clock.trusted': 'notice',

@@ -39,17 +39,17 @@ export function openWebhooks(
     /** The current rules of `CUSTOS_WEBHOOK_ALLOW`. */
     allow: () => readonly string[];
     outbound: Outbound;
-    /** The port for other machines of the office network; null: none. */
-    officePort(): number | null;
+    /** The ports for other machines of the office network, and for applicants. */
+    officePorts(): readonly number[];
   },
 ): Webhooks {
-  const { outbound, allow, events, officePort } = deps;
+  const { outbound, allow, events, officePorts } = deps;
   let port: number | null = null;
   const policy: DestinationPolicy = createDestinationPolicy({
     allow,
     lookup: outbound.lookup,
     ownAddresses: () => interfaceAddresses()?.map(({ address }) => address) ?? null,
-    ownPorts: () => [port, officePort()],
+    ownPorts: () => [port, ...officePorts()],
   });
   const { lookup: _lookup, ...sender } = outbound;
   const dispatcher = createDispatcher({

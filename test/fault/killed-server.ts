@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
+import { createCaptureApp } from '../../server/capture-app.ts';
 import { openAppliance } from '../../server/context.ts';
 import { readHostConfig } from '../../server/host.ts';
 import { systemClock } from '../../server/lib/clock.ts';
@@ -48,6 +49,8 @@ server.listen(0, '127.0.0.1', async () => {
     return;
   }
   await appliance.lan.start(app, port);
+  const applicants = createCaptureApp(appliance);
+  await appliance.lan.capture.start(applicants.app, port, applicants.dress);
   process.on('message', (order) => order === 'work' && work());
   process.stdout.write(`port ${port}\n`);
   if (env['KILLED_WORKS'] !== 'told') work();

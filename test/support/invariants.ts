@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { verifyAudit } from '../../server/audit/log.ts';
+import { contentOf, filesOf } from '../../server/capture/store.ts';
 import { countsOf } from '../../server/db/counts.ts';
 import { findRefused } from '../../server/rows/guard.ts';
 import type { VerificationDeps } from '../../server/verifications/deps.ts';
+import type { Submission } from '../../server/verifications/types.ts';
 
 /** The allowed order of a record's events, for each state. Events that a quarantine undid come before. */
 const WENT: Record<string, RegExp> = {
@@ -38,7 +40,8 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
     assertState(deps, row);
     await assertFiles(deps, row.id, owners);
   }
-  const ids = rows.map((row) => row.id).sort();
+  const sessions = await assertSessions(deps, owners);
+  const ids = [...rows.map((row) => row.id), ...sessions].sort();
   expect([...owners].filter((owner) => !ids.includes(owner))).toEqual([]);
   expect(deps.keys.dataKeyIds().sort()).toEqual(ids);
   assertErased(deps);
@@ -49,6 +52,48 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   for await (const refused of findRefused(deps.db)) expect(refused, 'changed from outside').toBeNull();
 }
 
+/** The allowed order of a capture session's events. */
+const CAPTURED = /^created( claimed( consented( capturing)?)?)?( submitted( done)?)?( canceled| expired)?$/;
+
+/** Each open capture session has its key and the files that it names, and no ended one has either. Returns the ids of the open ones. */
+async function assertSessions(deps: VerificationDeps, owners: ReadonlySet<string>): Promise<string[]> {
+  const { db, vault } = deps;
+  const rows = db.prepare('SELECT id, state, verification_id AS record, ended_at FROM capture_sessions').all() as {
+    id: string;
+    state: string;
+    record: string | null;
+    ended_at: number | null;
+  }[];
+  for (const { id, state, record, ended_at } of rows) {
+    const events = db.prepare('SELECT kind FROM events WHERE subject_id = ? ORDER BY seq').pluck().all(id) as string[];
+    const went = events.map((kind) => kind.replace('capture_session.', '')).join(' ');
+    expect(went, `events of ${id}`).toMatch(CAPTURED);
+    expect(went.endsWith(state), `${id} is ${state} after ${went}`).toBe(true);
+    if (state === 'done') expect(record, `the record of ${id}`).not.toBeNull();
+    if (ended_at === null) await assertNamedFiles(deps, id, owners);
+  }
+  const open = rows.filter(({ ended_at }) => ended_at === null).map(({ id }) => id);
+  // A record from a session comes with the end of the session, in one commit.
+  const ofSessions = db
+    .prepare("SELECT id, sealed_submission AS sealed FROM verifications WHERE kind = 'kyc' AND erasure = 'none'")
+    .all() as { id: string; sealed: Buffer }[];
+  for (const { id, sealed } of ofSessions) {
+    const { capture } = vault.openJson<Submission>(id, 'verifications.submission', sealed);
+    if (capture)
+      expect(
+        rows.find((row) => row.id === capture.sessionId),
+        `the session of ${id}`,
+      ).toMatchObject({ state: 'done', record: id });
+  }
+  return open;
+}
+
+async function assertNamedFiles(deps: VerificationDeps, id: string, owners: ReadonlySet<string>): Promise<void> {
+  const named = filesOf(contentOf(deps, id));
+  expect(owners.has(id) ? (await deps.vault.filesOf(id)).sort() : [], `files of ${id}`).toEqual(named.sort());
+  for (const file of named) expect((await deps.vault.readFile(id, file)).length).toBeGreaterThan(0);
+}
+
 /** The running counts equal a fresh count. */
 function assertCounts({ db }: VerificationDeps): void {
   const anew = (part: string, from: string) =>
@@ -56,6 +101,7 @@ function assertCounts({ db }: VerificationDeps): void {
   const ofRecords = "kind || ' ' || livemode || ' ' || status";
   expect(countsOf(db, 'verifications')).toEqual(anew(ofRecords, "verifications WHERE erasure = 'none'"));
   expect(countsOf(db, 'jobs')).toEqual(anew('state', 'jobs'));
+  expect(countsOf(db, 'capture_sessions')).toEqual(anew("livemode || ' ' || state", 'capture_sessions'));
   expect(countsOf(db, 'webhook_deliveries')).toEqual(anew('state', 'webhook_deliveries'));
 }
 

@@ -20,6 +20,7 @@ const LATER_TABLES = [
   'figures_missing',
   'security_receivers',
   'directory',
+  'capture_sessions',
 ];
 
 /**

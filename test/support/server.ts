@@ -9,6 +9,7 @@ import { createKey, type NewKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/app.ts';
 import type { Appliance } from '../../server/appliance/appliance.ts';
 import { type Config, loadConfig } from '../../server/appliance/config.ts';
+import { createCaptureApp } from '../../server/capture-app.ts';
 import type { Policy } from '../../server/checks/policy.ts';
 import { openAppliance } from '../../server/context.ts';
 import type { Machine } from '../../server/lan/machine.ts';
@@ -106,7 +107,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await appliance.lan.start(app, (server.address() as AddressInfo).port, dress);
+  const { port } = server.address() as AddressInfo;
+  await appliance.lan.start(app, port, dress);
+  const applicants = createCaptureApp(appliance);
+  await appliance.lan.capture.start(applicants.app, port, applicants.dress);
   const makeKey = (input: Partial<NewKey> = {}): string =>
     createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
   const key = makeKey();

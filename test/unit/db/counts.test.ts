@@ -10,11 +10,15 @@ import { seededRandom, testSeed } from '../../support/random.ts';
 
 const INSERT = `INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
   VALUES (?, ?, ?, ?, 1, 1, 'key', x'00')`;
+const INSERT_SESSION = `INSERT INTO capture_sessions (id, livemode, state, purpose, language, liveness, created_by, created_at, claim_by, expires_at,
+  confirmation, confirmed, steps, sealed_content) VALUES (?, ?, ?, 'verification', 'en', 'off', 'key', 1, 1, 1, 'off', 0, '[]', x'00')`;
 const ANEW: Record<Counted, string> = {
   verifications: `SELECT kind || ' ' || livemode || ' ' || status AS part, count(*) AS n FROM verifications
     WHERE erasure = 'none' GROUP BY 1 ORDER BY 1`,
   jobs: 'SELECT state AS part, count(*) AS n FROM jobs GROUP BY 1 ORDER BY 1',
   webhook_deliveries: 'SELECT state AS part, count(*) AS n FROM webhook_deliveries GROUP BY 1 ORDER BY 1',
+  capture_sessions:
+    "SELECT livemode || ' ' || state AS part, count(*) AS n FROM capture_sessions GROUP BY 1 ORDER BY 1",
 };
 
 function expectCounted(db: Db, hint: string): void {
@@ -37,6 +41,14 @@ it('counts go with every change, and with what is rolled back', () => {
         "INSERT INTO jobs (verification_id, kind, state, run_at, created_at, updated_at) VALUES (?, 'kyc', 'queued', 1, 1, 1)";
       db.prepare(insertJob).run(id);
     },
+    () => {
+      db.prepare(INSERT_SESSION).run(`cap_${random()}`, draw([0, 1]), draw(['created', 'claimed', 'submitted']));
+    },
+    () =>
+      void db
+        .prepare('UPDATE capture_sessions SET state = ? WHERE seq % 3 = ?')
+        .run(draw(['created', 'capturing']), draw([0, 1, 2])),
+    () => void db.prepare('DELETE FROM capture_sessions WHERE seq % 5 = ?').run(draw([0, 1, 2, 3, 4])),
     () => void db.prepare('UPDATE verifications SET status = ? WHERE seq % 3 = ?').run(draw(statuses), draw([0, 1, 2])),
     () =>
       void db

@@ -4,7 +4,7 @@ import { createConnection, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyedCertificate } from '../../../server/lan/certificate.ts';
-import { type LanListener, type ListenerLimits, listenTls } from '../../../server/lan/listener.ts';
+import { type LanListener, type ListenerLimits, listenAt } from '../../../server/lan/listener.ts';
 import { makeCertificate } from '../../../server/lan/make.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
@@ -23,7 +23,7 @@ afterEach(() => listener.close(0));
 
 const listen = async (limits: Partial<ListenerLimits> = {}): Promise<number> => {
   refused = [];
-  listener = await listenTls(
+  listener = await listenAt(
     PLACE,
     certificate,
     { handler, onTooMany: (of) => void refused.push(of) },
