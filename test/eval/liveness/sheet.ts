@@ -73,7 +73,7 @@ function rayIntoSheet({ yaw, pitch, roll, bend, upright, x, y, widthPx }: SheetP
       const t = -from[2] / along[2];
       return t > 0 ? { u: from[0] + t * along[0], v: from[1] + t * along[1] } : null;
     }
-    const [i, j] = upright ? [1, 0] : [0, 1];
+    const [i, j] = upright ? ([1, 0] as const) : ([0, 1] as const);
     // A circle around (0, radius) in the plane across the sheet's axis.
     const a = along[i] ** 2 + along[2] ** 2;
     const b = from[i] * along[i] + (from[2] - radius) * along[2];
