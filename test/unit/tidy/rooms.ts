@@ -45,7 +45,7 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 
 /** The rooms from the lowest up, one layer per line. No import goes up or to another room of the same layer, not even for types. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['models/threads', 'server/desktop-link', 'server/vocabulary'],
+  ['models/pixels', 'models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
   ['server/db', 'server/names'],
   ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
@@ -58,7 +58,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/policies'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
   ['main', 'renderer', 'server/reports'],
-  ['server/pipeline'],
+  ['renderer/capture', 'server/pipeline'],
   ['server/api'],
   ['server'],
 ];
@@ -72,11 +72,13 @@ export const layerOf = (room: string): number | null => {
 /** The rooms. A file belongs to the room with the longest matching path. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/desktop-link'], types: CONTRACT },
-  renderer: { uses: ['renderer/text/en', 'server/vocabulary'], types: CONTRACT },
+  renderer: { uses: ['renderer/text/en', 'server/vocabulary', 'models/pixels'], types: CONTRACT },
+  'renderer/capture': { uses: ['renderer', 'models', 'server/vocabulary'], types: CONTRACT },
   'server/vocabulary': { uses: [] },
   // Read when the texts are built; the sentences of findings exist only once.
   'renderer/text/en': { uses: ['server/checks'] },
-  models: { uses: ['models/threads'] },
+  models: { uses: ['models/threads', 'models/pixels'] },
+  'models/pixels': { uses: [] },
   'models/threads': { uses: [] },
   'server/lib': { uses: ['models/threads'] },
   'server/desktop-link': { uses: LIB },
