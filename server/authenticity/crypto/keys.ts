@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Der, fieldsOf, TAG } from '../der/reader.ts';
-import { bytesOfBits, magnitudeOf, oidOf } from '../der/values.ts';
+import { bytesOfBits, oidOf } from '../der/values.ts';
 import { derOf, derOid } from '../der/write.ts';
 import { AuthenticityError, malformed } from '../errors.ts';
 import { type CurveName, oidOfCurve, readCurve } from './curves.ts';
@@ -72,14 +72,20 @@ function rsaKeyOf(bits: Uint8Array): RsaKey {
   const fields = fieldsOf({ tag: TAG.bitString, raw: bits, content: bits });
   const numbers = fieldsOf(fields.take(TAG.sequence));
   fields.end();
-  const modulus = magnitudeOf(numbers.take(TAG.integer));
-  const exponent = magnitudeOf(numbers.take(TAG.integer));
+  const modulus = unsignedOf(numbers.take(TAG.integer));
+  const exponent = unsignedOf(numbers.take(TAG.integer));
   numbers.end();
   if (modulus.length > MODULUS_BYTES_MAX || exponent.length > EXPONENT_BYTES_MAX) {
     throw new AuthenticityError('too_large', 'An RSA key is larger than any that is in use.');
   }
   if (modulus.length < 64 || exponent.length === 0) throw malformed('An RSA key is too small to be one.');
   return { kind: 'rsa', modulus, exponent };
+}
+
+/** Some chips of the field leave out the zero that keeps a modulus from being negative. */
+function unsignedOf({ content }: Der): Uint8Array {
+  const start = content.findIndex((byte) => byte !== 0);
+  return content.subarray(start < 0 ? content.length : start);
 }
 
 const rsaObjects = new WeakMap<RsaKey, KeyObject>();

@@ -1,3 +1,4 @@
+import { must } from '../../lib/assert.ts';
 import { type AnchorPool, findPath } from '../anchors.ts';
 import { type CoseMessage, signatureOf, verifySign1 } from '../cose/sign1.ts';
 import { hashOf } from '../crypto/hash.ts';
@@ -6,12 +7,14 @@ import { isSame } from '../der/values.ts';
 import { readOrNull } from '../errors.ts';
 import {
   algorithmsOf,
-  nameCertificate,
+  emptyReport,
   resultOf,
+  resultOfFailure,
   type SourceReport,
   type SourceResult,
   type StepResult,
   stepOf,
+  summaryOf,
 } from '../result.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
 import { type MdocSession, verifyDevice } from './device.ts';
@@ -57,14 +60,15 @@ export function verifyMdoc(
   atMs: number | null,
   session: MdocSession | null = null,
 ): MdocReport {
-  const read = readOrNull(() => readMdoc(bytes));
-  const documents = read?.map((document) => verifyDocument(document, anchors, atMs, session)) ?? [];
-  const [worst] = documents.toSorted((a, b) => WORST.indexOf(a.result) - WORST.indexOf(b.result));
-  if (!worst) {
-    const empty = { steps: {}, signer: null, anchor: null, algorithms: [], documents: [] };
-    return { kind: 'mdoc', result: 'unsupported', reasons: ['mdoc_unreadable'], ...empty };
+  let read: MdocDocument[];
+  try {
+    read = readMdoc(bytes);
+  } catch (error) {
+    return { kind: 'mdoc', ...emptyReport(resultOfFailure(error), ['mdoc_unreadable']), documents: [] };
   }
-  const { kind, result, steps, signer, anchor, algorithms } = worst;
+  const documents = read.map((document) => verifyDocument(document, anchors, atMs, session));
+  const [worst] = documents.toSorted((a, b) => WORST.indexOf(a.result) - WORST.indexOf(b.result));
+  const { kind, result, steps, signer, anchor, algorithms } = must(worst, 'a response has a document');
   const reasons = [...new Set(documents.flatMap((document) => document.reasons))];
   return { kind, result, steps, reasons, signer, anchor, algorithms, documents };
 }
@@ -108,8 +112,8 @@ function verifyDocument(
       ...(issuer.anchor || issuer.verdict === 'invalid' ? [] : ['mdoc_issuer_unknown']),
       ...(deviceStep === 'successful' || deviceStep === 'failed' ? [] : ['mdoc_holder_unproven']),
     ],
-    signer: signer && nameCertificate(signer),
-    anchor: issuer.anchor && nameCertificate(issuer.anchor),
+    signer: signer && summaryOf(signer),
+    anchor: issuer.anchor && summaryOf(issuer.anchor),
     algorithms: signer && algorithm ? algorithmsOf(algorithm, signer.key) : [],
     document_type: docType,
     signed_at: iso(security.signedMs),
@@ -141,7 +145,7 @@ function verifyIssuer({ docType, issuerAuth, security }: MdocDocument, { iaca, d
   const chain = readOrNull(() => readChain(issuerAuth));
   const [signer, ...intermediates] = chain ?? [];
   if (!signer || issuerAuth.payload === null) {
-    return { verdict: 'unsupported', chain: 'undetermined', signer: null, anchor: null };
+    return { verdict: 'invalid', chain: 'undetermined', signer: null, anchor: null };
   }
   const verdict = verifySign1(issuerAuth, signer.key, issuerAuth.payload);
   const { verdict: trust, path } = findPath(signer, iaca, { intermediates });

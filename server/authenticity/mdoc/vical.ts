@@ -3,7 +3,15 @@ import { asArray, asBytes, asMap, asText, momentIn, textIn } from '../cbor/field
 import { type CborValue, readCbor } from '../cbor/read.ts';
 import { readCoseMessage, signatureOf, verifySign1 } from '../cose/sign1.ts';
 import { malformed, readOrNull } from '../errors.ts';
-import { algorithmsOf, nameCertificate, resultOf, type SourceReport, stepOf } from '../result.ts';
+import {
+  algorithmsOf,
+  emptyReport,
+  resultOf,
+  resultOfFailure,
+  type SourceReport,
+  stepOf,
+  summaryOf,
+} from '../result.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
 import { isValidAt, readChain } from './verify.ts';
 
@@ -45,10 +53,13 @@ export function isVical(value: CborValue): boolean {
  * `trust_list_stale`. Never throws for what the file holds.
  */
 export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: number): VicalReport {
-  const read = readOrNull(() => readVical(bytes));
-  const [signer, ...intermediates] = read?.chain ?? [];
-  if (!read || !signer) return unread();
-  const { message, payload, list } = read;
+  let read: ReturnType<typeof readVical>;
+  try {
+    read = readVical(bytes);
+  } catch (error) {
+    return { kind: 'vical', ...emptyReport(resultOfFailure(error)), list: null };
+  }
+  const { message, payload, list, signer, intermediates } = read;
   const verdict = verifySign1(message, signer.key, payload);
   const { verdict: trust, path } = findPath(signer, providers, { intermediates });
   const isTrusted = trust === 'valid' && path.every((one) => isValidAt(one, list.issuedMs));
@@ -59,23 +70,12 @@ export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: numb
     result: resultOf(trust === 'invalid' ? trust : verdict, anchor),
     steps: { signature: stepOf(verdict), signer_chain: trust === 'valid' && !isTrusted ? 'failed' : stepOf(trust) },
     reasons: list.nextMs !== null && list.nextMs < atMs ? ['trust_list_stale'] : [],
-    signer: nameCertificate(signer),
-    anchor: anchor && nameCertificate(anchor),
+    signer: summaryOf(signer),
+    anchor: anchor && summaryOf(anchor),
     algorithms: algorithm ? algorithmsOf(algorithm, signer.key) : [],
     list,
   };
 }
-
-const unread = (): VicalReport => ({
-  kind: 'vical',
-  result: 'unsupported',
-  steps: {},
-  reasons: [],
-  signer: null,
-  anchor: null,
-  algorithms: [],
-  list: null,
-});
 
 function payloadOf(value: CborValue) {
   const message = readCoseMessage(value);
@@ -95,7 +95,9 @@ function readVical(bytes: Uint8Array) {
     issuers,
     unusable: entries.length - issuers.length,
   };
-  return { message, payload, chain: readChain(message), list };
+  const [signer, ...intermediates] = readChain(message);
+  if (!signer) throw malformed('VICAL: it has no signer');
+  return { message, payload, signer, intermediates, list };
 }
 
 function readEntry(value: CborValue): VicalIssuer | null {

@@ -5,7 +5,16 @@ import { type Hash, hashOf } from '../crypto/hash.ts';
 import { keyBitsOf, type PublicKey, rsaObjectOf } from '../crypto/keys.ts';
 import { verifySignature } from '../crypto/verify.ts';
 import { readOrNull } from '../errors.ts';
-import { algorithmsOf, nameCertificate, resultOf, type SourceReport, type SourceResult, stepOf } from '../result.ts';
+import {
+  algorithmsOf,
+  emptyReport,
+  resultOf,
+  resultOfFailure,
+  type SourceReport,
+  type SourceResult,
+  stepOf,
+  summaryOf,
+} from '../result.ts';
 import { type Certificate, parseCertificate } from '../x509/certificate.ts';
 import { readSeal, recogniseSeal } from './recognise.ts';
 import type { BarcodeContent, SealFields, SealKind, SealReading, SealSignature } from './types.ts';
@@ -37,25 +46,19 @@ export function verifySeal(content: BarcodeContent, anchors: SealAnchors, atMs: 
   const kind = recogniseSeal(content);
   if (kind === null) return null;
   const today = new Date(atMs).toISOString().slice(0, 10);
-  const seal = kind === '2d_doc' ? null : readOrNull(() => readSeal(kind, content, today));
-  if (!seal) return unread(kind);
-  const { signature, documentType: document_type, country, signedOn: signed_on, fields } = seal;
-  const proof = signature ? prove(seal, signature, anchors, atMs) : proves('parsed', []);
-  return { kind, document_type, country, signed_on, fields, ...proof };
+  const unread = { kind, document_type: null, country: null, signed_on: null, fields: {} };
+  if (kind === '2d_doc') return { ...unread, ...emptyReport('unsupported') };
+  try {
+    const seal = readSeal(kind, content, today);
+    const { signature, documentType: document_type, country, signedOn: signed_on, fields } = seal;
+    const proof = signature ? prove(seal, signature, anchors, atMs) : emptyReport('parsed');
+    return { kind, document_type, country, signed_on, fields, ...proof };
+  } catch (error) {
+    return { ...unread, ...emptyReport(resultOfFailure(error), ['seal_unreadable']) };
+  }
 }
 
-type Proof = Omit<SourceReport, 'kind'>;
-
-function unread(kind: SealKind): SealReport {
-  const proof = proves('unsupported', kind === '2d_doc' ? [] : ['seal_unreadable']);
-  return { kind, document_type: null, country: null, signed_on: null, fields: {}, ...proof };
-}
-
-function proves(result: SourceResult, reasons: string[], rest: Partial<Proof> = {}): Proof {
-  return { result, steps: {}, reasons, signer: null, anchor: null, algorithms: [], ...rest };
-}
-
-function prove(seal: SealReading, signature: SealSignature, anchors: SealAnchors, atMs: number): Proof {
+function prove(seal: SealReading, signature: SealSignature, anchors: SealAnchors, atMs: number): SourceReport {
   const { known, anchorOf } = signersOf(seal, anchors);
   const tried = known.map((signer) => ({ signer, verdict: verifyBy(signer, signature) }));
   const isMade = ({ signer }: { signer: Certificate }): boolean =>
@@ -68,18 +71,19 @@ function prove(seal: SealReading, signature: SealSignature, anchors: SealAnchors
   const verdict = trust === 'invalid' ? trust : found.verdict;
   const isInTime = isValidOn(signer, seal.signedOn === null ? atMs : Date.parse(seal.signedOn));
   const algorithm = algorithmOf(signer.key, signature.hash);
-  const rest = {
+  const result = resultOf(verdict, anchor);
+  const isExpired = result === 'valid' && !isInTime;
+  return {
+    result: isExpired ? 'signer_unknown' : result,
+    reasons: isExpired ? ['seal_signer_expired'] : REASONS[result],
     steps: {
       signature: stepOf(verdict),
       signer_chain: anchor === null ? 'undetermined' : isInTime ? 'successful' : 'failed',
-    } as const,
-    signer: nameCertificate(signer),
-    anchor: anchor && nameCertificate(anchor),
+    },
+    signer: summaryOf(signer),
+    anchor: anchor && summaryOf(anchor),
     algorithms: algorithmsOf(algorithm, signer.key),
   };
-  const result = resultOf(verdict, anchor);
-  if (result === 'valid' && !isInTime) return proves('signer_unknown', ['seal_signer_expired'], rest);
-  return proves(result, REASONS[result], rest);
 }
 
 const REASONS: Readonly<Record<SourceResult, string[]>> = {
@@ -91,9 +95,9 @@ const REASONS: Readonly<Record<SourceResult, string[]>> = {
 };
 
 /** ICAO's IDB has no list of its signers anywhere yet, so without one it counts as read. */
-function signerUnknown({ kind }: SealReading): Proof {
+function signerUnknown({ kind }: SealReading): SourceReport {
   const steps = { signature: 'undetermined', signer_chain: 'undetermined' } as const;
-  return proves(kind === 'idb' ? 'parsed' : 'signer_unknown', ['seal_signer_unknown'], { steps });
+  return { ...emptyReport(kind === 'idb' ? 'parsed' : 'signer_unknown', ['seal_signer_unknown']), steps };
 }
 
 interface Trust {
