@@ -90,8 +90,8 @@ const STARTS: readonly (readonly [ChipFace['format'], readonly number[]])[] = [
   ['jpeg2000', [0xff, 0x4f, 0xff, 0x51]],
 ];
 
-/** The picture itself says what it is: chips of the field name the wrong kind. */
-function faceOf(image: Uint8Array): ChipFace {
+/** Returns a picture with its format. The picture itself says what it is: chips of the field name the wrong kind. Throws `unsupported`. */
+export function faceOf(image: Uint8Array): ChipFace {
   const [format] = STARTS.find(([, start]) => start.every((byte, at) => image[at] === byte)) ?? [];
   if (!format) throw new AuthenticityError('unsupported', 'The face is neither JPEG nor JPEG 2000.');
   return { format, image };
