@@ -47,9 +47,9 @@ export interface DeviceSigned {
 const DIGESTS: Readonly<Record<string, Hash>> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' };
 const DOCUMENTS_MAX = 16;
 
-/** Returns whether a CBOR item is a DeviceResponse or an IssuerSigned by its keys. */
-export const isMdoc = (value: CborValue): boolean =>
-  value instanceof Map && (value.has('issuerAuth') || (value.has('version') && value.has('documents')));
+/** Returns whether bytes begin as a DeviceResponse or an IssuerSigned does, a CBOR map, and name the issuer's signature. */
+export const isMdoc = (bytes: Uint8Array): boolean =>
+  (bytes[0] ?? 0) >> 5 === 5 && Buffer.from(bytes).includes('issuerAuth');
 
 /** Reads a DeviceResponse or an IssuerSigned. At least one document is in it. Throws `AuthenticityError`. */
 export function readMdoc(bytes: Uint8Array): MdocDocument[] {

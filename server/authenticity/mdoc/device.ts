@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { cborArray, cborEncoded, cborText } from '../cbor/write.ts';
-import { type CoseMessage, coseToBeProven, verifySign1 } from '../cose/sign1.ts';
+import { type CoseMessage, coseToBeProven, signatureOf, verifySign1 } from '../cose/sign1.ts';
 import { ecOf } from '../crypto/curves.ts';
 import { hashOf } from '../crypto/hash.ts';
 import type { PublicKey } from '../crypto/keys.ts';
@@ -30,11 +30,12 @@ export function verifyDevice(
   session: MdocSession,
 ): StepResult {
   const { transcript, readerKey } = session;
-  // The payload is never sent: both sides know it.
-  if (message.payload !== null) return 'failed';
+  if (deviceKey.kind === 'other') return 'not_supported';
+  // The payload is never sent: both sides know it. The issuer signed the kind of key, so another algorithm than the key's is wrong.
+  if (message.payload !== null || (by === 'mac' ? message.algorithm !== HMAC_256 : !signatureOf(message)))
+    return 'failed';
   const payload = cborEncoded(cborArray(cborText('DeviceAuthentication'), transcript, cborText(docType), nameSpaces));
   if (by === 'signature') return stepOf(verifySign1(message, deviceKey, payload));
-  if (message.algorithm !== HMAC_256) return 'not_supported';
   return readerKey ? verifyMac(message, payload, deviceKey, transcript, readerKey) : 'undetermined';
 }
 

@@ -43,10 +43,9 @@ export interface VicalReport extends SourceReport {
 export const mayIssueSigners = ({ isCa, keyUsage, unknownCritical }: Certificate): boolean =>
   isCa && keyUsage?.certSign !== false && unknownCritical.length === 0;
 
-/** Returns whether a CBOR item can be a VICAL: a signed message whose payload names a provider. */
-export function isVical(value: CborValue): boolean {
-  return readOrNull(() => asMap(readCbor(payloadOf(value).payload), 'a VICAL').has('vicalProvider')) ?? false;
-}
+/** Returns whether bytes begin as a VICAL does, an array of four or its tag 18, and name the list's provider. */
+export const isVical = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x84 || bytes[0] === 0xd2) && Buffer.from(bytes).includes('vicalProvider');
 
 /**
  * Verifies a VICAL against the certificates of its providers. Its signer is judged when it signed. A list that is overdue at `atMs` is told by
@@ -77,14 +76,10 @@ export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: numb
   };
 }
 
-function payloadOf(value: CborValue) {
-  const message = readCoseMessage(value);
-  if (message.payload === null) throw malformed('VICAL: the list is missing');
-  return { message, payload: message.payload };
-}
-
 function readVical(bytes: Uint8Array) {
-  const { message, payload } = payloadOf(readCbor(bytes));
+  const message = readCoseMessage(readCbor(bytes));
+  const { payload } = message;
+  if (payload === null) throw malformed('VICAL: the list is missing');
   const map = asMap(readCbor(payload), 'a VICAL');
   const entries = asArray(map.get('certificateInfos'), 'certificateInfos').map(readEntry);
   const issuers = entries.filter((entry) => entry !== null);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isAadhaar, readAadhaar } from './aadhaar.ts';
 import { isIdb, readIdb } from './idb.ts';
 import type { BarcodeContent, SealKind, SealReading } from './types.ts';
@@ -23,7 +24,12 @@ export function recogniseSeal(content: BarcodeContent): SealKind | null {
 export function readSeal(kind: Exclude<SealKind, '2d_doc'>, content: BarcodeContent, today: string): SealReading {
   if (kind === 'vds') return readVds(bytesOf(content), today);
   if (kind === 'idb') return readIdb(content.text, today);
-  return kind === 'vds_nc' ? readVdsNc(content.text) : readAadhaar(content.text);
+  return kind === 'vds_nc' ? readVdsNc(jsonTextOf(content)) : readAadhaar(content.text);
+}
+
+/** JSON is UTF-8, which a symbol need not declare: its text may be the same bytes in Latin-1. */
+function jsonTextOf({ text, bytes }: BarcodeContent): string {
+  return bytes && isUtf8(bytes) ? Buffer.from(bytes).toString('utf8') : text;
 }
 
 function bytesOf({ text, bytes }: BarcodeContent): Uint8Array {

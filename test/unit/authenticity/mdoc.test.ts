@@ -96,6 +96,20 @@ describe('a mobile document', () => {
     });
   });
 
+  test('whose device names an algorithm that its key does not have is false', () => {
+    const { response } = make();
+    const altered = Buffer.from(response);
+    // The protected header of the device's signature: -7 becomes -8 or an unknown number.
+    const at = altered.lastIndexOf(Buffer.from('43a10126', 'hex')) + 3;
+    for (const algorithm of [0x27, 0x22]) {
+      altered[at] = algorithm;
+      expect(verifyMdoc(altered, anchors, AT, SESSION)).toMatchObject({
+        result: 'invalid',
+        reasons: ['mdoc_device_signature_invalid'],
+      });
+    }
+  });
+
   test('is proven by a code where the reader gives its key', () => {
     const readerKey = newPrivateKey('prime256v1');
     const options = { device: 'mac', readerKey } as const;
