@@ -85,7 +85,8 @@ function throughIntermediates(
 function issuersIn(pool: AnchorPool, { authorityKeyId, country, issuer }: Certificate): Certificate[] {
   const named = authorityKeyId === null ? [] : pool.withKeyId(authorityKeyId);
   const tried = named.length > 0 ? named : pool.ofCountry(issuer.country ?? country).slice(0, TRIED_MAX);
-  return tried.filter(mayIssue);
+  // Some states leave out that a country signer is an authority, and say only what its key is for.
+  return tried.filter(({ isCa, keyUsage }) => keyUsage?.certSign ?? isCa);
 }
 
 const mayIssue = ({ isCa, keyUsage }: Certificate): boolean => isCa && keyUsage?.certSign !== false;

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'authenticity';
 
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
@@ -22,8 +22,8 @@ export interface EvalOptions {
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N] [--engines one|both]';
-const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards'];
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--authenticity] [--seed N] [--limit N] [--engines one|both]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'authenticity'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -58,6 +58,7 @@ function parse(args: string[]) {
         documents: { type: 'boolean' },
         faces: { type: 'boolean' },
         cards: { type: 'boolean' },
+        authenticity: { type: 'boolean' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },

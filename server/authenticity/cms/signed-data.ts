@@ -4,6 +4,7 @@ import { type EcWay, type Verdict, verifySignature } from '../crypto/verify.ts';
 import { toDefinite } from '../der/definite.ts';
 import { childrenOf, type Der, fieldsOf, insideOf, readWhole, TAG } from '../der/reader.ts';
 import { hexOf, isSame, oidOf, timeOf } from '../der/values.ts';
+import { derOf } from '../der/write.ts';
 import { AuthenticityError, malformed, readOrNull } from '../errors.ts';
 import { type Certificate, readCertificate } from '../x509/certificate.ts';
 
@@ -30,8 +31,8 @@ interface Signer {
 }
 
 interface SignedAttributes {
-  /** What is signed: the attributes as a SET. */
-  signed: Uint8Array;
+  /** What is signed: the attributes as a SET, as they were sent and in the order of DER. */
+  signed: Uint8Array[];
   contentType: string;
   messageDigest: Uint8Array;
   signingTimeMs: number | null;
@@ -107,22 +108,27 @@ function readIdentifier(element: Der): Pick<Signer, 'issuer' | 'serial' | 'keyId
 }
 
 function readAttributes(element: Der): SignedAttributes {
-  const values = new Map<string, Der>();
-  for (const attribute of childrenOf(element)) {
-    const fields = fieldsOf(attribute);
-    const oid = oidOf(fields.take(TAG.oid));
-    const [value, ...more] = childrenOf(fields.take(TAG.set));
-    if (!value || more.length > 0 || values.has(oid)) throw malformed('A signed attribute does not have one value.');
-    values.set(oid, value);
-  }
-  const type = values.get(OIDS.contentType);
-  const messageDigest = values.get(OIDS.messageDigest);
-  const time = values.get(OIDS.signingTime);
+  const attributes = childrenOf(element);
+  const only = (wanted: string): Der | null => {
+    const [found, ...twice] = attributes.filter((one) => oidOf(fieldsOf(one).take(TAG.oid)) === wanted);
+    if (!found) return null;
+    const [, values] = childrenOf(found);
+    const [value, ...more] = values?.tag === TAG.set ? childrenOf(values) : [];
+    if (!value || more.length > 0 || twice.length > 0) throw malformed('A signed attribute does not have one value.');
+    return value;
+  };
+  const [type, messageDigest] = [only(OIDS.contentType), only(OIDS.messageDigest)];
   if (!type || messageDigest?.tag !== TAG.octetString) throw malformed('A signed attribute is missing.');
-  // RFC 5652, 5.4: what is signed has the tag of a SET in place of its own.
-  const signed = Buffer.concat([Buffer.of(TAG.set), element.raw.subarray(1)]);
-  const signingTimeMs = time ? readOrNull(() => timeOf(time)) : null;
-  return { signed, contentType: oidOf(type), messageDigest: messageDigest.content, signingTimeMs };
+  const time = only(OIDS.signingTime);
+  // RFC 5652, 5.4: what is signed has the tag of a SET in place of its own, and the order of DER; some signers keep their own order.
+  const sent = Buffer.concat([Buffer.of(TAG.set), element.raw.subarray(1)]);
+  const sorted = derOf(TAG.set, ...attributes.map(({ raw }) => raw).sort(Buffer.compare));
+  return {
+    signed: isSame(sent, sorted) ? [sent] : [sent, sorted],
+    contentType: oidOf(type),
+    messageDigest: messageDigest.content,
+    signingTimeMs: time && readOrNull(() => timeOf(time)),
+  };
 }
 
 export interface SignerCheck {
@@ -164,11 +170,15 @@ function verifySigner(data: SignedData, signer: Signer, others: readonly Certifi
   if (!certificate) return { ...about, verdict: 'signer_unknown' };
   if (!digest) return { ...about, verdict: 'unsupported' };
   if (!isContentSigned(data, digest, attributes)) return { ...about, verdict: 'invalid' };
-  const signed = attributes?.signed ?? data.content;
-  const verdicts = candidates.map(({ key }) => verifySignature({ key, algorithm, signed, signature }, way));
-  const right = verdicts.indexOf('valid');
-  if (right >= 0) return { ...about, verdict: 'valid', certificate: candidates[right] ?? certificate };
-  return { ...about, verdict: verdicts.includes('unsupported') ? 'unsupported' : 'invalid' };
+  let verdict: Verdict = 'invalid';
+  for (const candidate of candidates) {
+    for (const signed of attributes?.signed ?? [data.content]) {
+      const one = verifySignature({ key: candidate.key, algorithm, signed, signature }, way);
+      if (one === 'valid') return { ...about, verdict: 'valid', certificate: candidate };
+      if (one === 'unsupported') verdict = one;
+    }
+  }
+  return { ...about, verdict };
 }
 
 function isNamed(certificate: Certificate, { issuer, serial, keyId }: Signer): boolean {

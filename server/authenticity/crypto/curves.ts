@@ -3,7 +3,7 @@ import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Der, fieldsOf, TAG } from '../der/reader.ts';
-import { hexOf, magnitudeOf, oidOf } from '../der/values.ts';
+import { hexOf, oidOf, unsignedOf } from '../der/values.ts';
 import { malformed } from '../errors.ts';
 
 /** The constants of a curve as SEC 1 writes them, in hexadecimal; the base point is uncompressed and without its 04. */
@@ -117,7 +117,7 @@ function findExplicit(parameters: Der): CurveName | null {
   fields.take(TAG.integer);
   const field = fieldsOf(fields.take(TAG.sequence));
   if (oidOf(field.take(TAG.oid)) !== PRIME_FIELD) return null;
-  const p = numberOf(magnitudeOf(field.take(TAG.integer)));
+  const p = numberOf(unsignedOf(field.take(TAG.integer)));
   field.end();
   const equation = fieldsOf(fields.take(TAG.sequence));
   const a = numberOf(equation.take(TAG.octetString).content);
@@ -126,13 +126,13 @@ function findExplicit(parameters: Der): CurveName | null {
   equation.optional(TAG.bitString);
   equation.end();
   const base = fields.take(TAG.octetString).content;
-  const n = numberOf(magnitudeOf(fields.take(TAG.integer)));
+  const n = numberOf(unsignedOf(fields.take(TAG.integer)));
   const cofactor = fields.optional(TAG.integer);
   fields.end();
   const found = NAMES.find((name) => {
     const known = ecOf(name).Point.CURVE();
     const isEquation = known.p === p && known.a === a && known.b === b && known.n === n;
-    return isEquation && (cofactor === null || numberOf(magnitudeOf(cofactor)) === known.h);
+    return isEquation && (cofactor === null || numberOf(unsignedOf(cofactor)) === known.h);
   });
   return found && isBase(base, found) ? found : null;
 }

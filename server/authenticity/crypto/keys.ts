@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Der, fieldsOf, TAG } from '../der/reader.ts';
-import { bytesOfBits, oidOf } from '../der/values.ts';
+import { bytesOfBits, oidOf, unsignedOf } from '../der/values.ts';
 import { derOf, derOid } from '../der/write.ts';
 import { AuthenticityError, malformed } from '../errors.ts';
 import { type CurveName, oidOfCurve, readCurve } from './curves.ts';
@@ -44,6 +44,7 @@ export const ED25519 = '1.3.101.112';
 
 /** RSA keys of the field have 1,024 to 6,144 bits; larger ones would take seconds. */
 const MODULUS_BYTES_MAX = 1_024;
+const MODULUS_BYTES_MIN = 64;
 const EXPONENT_BYTES_MAX = 8;
 
 /** A public key with the bytes that key identifiers are made of. */
@@ -78,14 +79,8 @@ function rsaKeyOf(bits: Uint8Array): RsaKey {
   if (modulus.length > MODULUS_BYTES_MAX || exponent.length > EXPONENT_BYTES_MAX) {
     throw new AuthenticityError('too_large', 'An RSA key is larger than any that is in use.');
   }
-  if (modulus.length < 64 || exponent.length === 0) throw malformed('An RSA key is too small to be one.');
+  if (modulus.length < MODULUS_BYTES_MIN) throw malformed('An RSA key is too small to be one.');
   return { kind: 'rsa', modulus, exponent };
-}
-
-/** Some chips of the field leave out the zero that keeps a modulus from being negative. */
-function unsignedOf({ content }: Der): Uint8Array {
-  const start = content.findIndex((byte) => byte !== 0);
-  return content.subarray(start < 0 ? content.length : start);
 }
 
 const rsaObjects = new WeakMap<RsaKey, KeyObject>();

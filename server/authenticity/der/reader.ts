@@ -93,8 +93,6 @@ export interface Fields {
   optional(tag: number): Der | null;
   /** The next field with any tag. */
   any(): Der;
-  /** All fields that are left. */
-  rest(): Der[];
   /** Checks that no field is left. */
   end(): void;
 }
@@ -116,7 +114,6 @@ export function fieldsOf(element: Der): Fields {
       if (!child) throw malformed('A field is missing.');
       return child;
     },
-    rest: () => children.slice(at),
     end: () => {
       if (at < children.length) throw malformed('There are more fields than expected.');
     },

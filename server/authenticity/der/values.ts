@@ -32,6 +32,16 @@ export function magnitudeOf({ tag, content }: Der): Uint8Array {
   return first === 0 ? content.subarray(1) : content;
 }
 
+/**
+ * Returns the magnitude of an INTEGER of a key, without leading zeros. Some chips of the field leave out the zero that keeps a number from being negative.
+ * Throws `malformed` for an empty one.
+ */
+export function unsignedOf({ tag, content }: Der): Uint8Array {
+  const start = content.findIndex((byte) => byte !== 0);
+  if (tag !== TAG.integer || start < 0) throw malformed('A number of a key is not valid.');
+  return content.subarray(start);
+}
+
 /** Returns a small INTEGER. Throws `malformed` if it is negative or above 2^31. */
 export function smallIntegerOf(element: Der): number {
   const bytes = magnitudeOf(element);
