@@ -276,6 +276,8 @@ export type BarcodeFormat = (typeof BARCODE_FORMATS)[number];
 export interface Barcode {
   format: BarcodeFormat;
   text: string;
+  /** What the symbol holds before it is read as text: a binary seal has no text. Absent: an engine that reports none. */
+  bytes?: Uint8Array;
   quad: Quad;
 }
 

@@ -33,8 +33,10 @@ const TRUSTED_KINDS: readonly string[] = [
   'vds-signer',
   'iaca',
 ];
-/** Rows of this kind in one folder are the files of one chip. */
-const CHIP = 'pa-set';
+/** Rows of one of these kinds in one folder are one source: the files of a chip, or a mobile document with its issuers. */
+const SETS: Readonly<Record<string, string>> = { 'pa-set': 'chip', mdoc: 'mdoc' };
+/** A row that asks only whether a seal can be read is right as well where its signer is among the trusted ones. */
+const READ_ALONE = 'idb';
 
 export interface AuthenticityReport {
   right: number;
@@ -62,25 +64,33 @@ export async function measureAuthenticity(
   const trusted = all.filter(
     ({ kind, result }) => TRUSTED_KINDS.includes(kind) && ['valid', 'parsed'].includes(result),
   );
-  const trust = collectTrust(trusted.flatMap((row) => readTrustFile(read(row).bytes) ?? []));
+  const trustFiles = trusted.flatMap((row) => readTrustFile(read(row).bytes) ?? []);
+  const trust = collectTrust(trustFiles);
   const report: AuthenticityReport = { right: 0, wrong: 0, unsupported: 0, of: 0, kinds: {}, misses: [] };
   for (const row of all) {
     if (row.result === NOT_JUDGED) continue;
-    const files = row.kind === CHIP ? all.filter((other) => isSameChip(row, other)) : [row];
-    const verified = await verifyFiles(files.map(read), { trust, atMs: momentOf(row), image });
-    const found = verified.find((one) => one.files.some(({ path }) => path === row.path)) ?? verified[0];
-    const chip = row.kind === CHIP ? verified.find(({ kind }) => kind === 'chip') : undefined;
-    const { result, reasons } = chip ?? found ?? { result: 'unsupported' as const, reasons: [] };
+    const files = (row.kind in SETS ? all.filter((other) => isSameSet(row, other)) : [row]).map(read);
+    const options = { trust, atMs: momentOf(row), mdocAtMs: row.at === '' ? null : momentOf(row), image };
+    if (row.kind === 'mdoc') {
+      const own = files.flatMap(({ bytes }) => readTrustFile(bytes) ?? []);
+      if (own.length > 0) options.trust = collectTrust([...trustFiles, ...own]);
+    }
+    const verified = await verifyFiles(files, options);
+    const own = verified.find((one) => one.files.some(({ path }) => path === row.path));
+    const source =
+      row.kind in SETS && own?.kind !== SETS[row.kind] ? verified.find(({ kind }) => kind === SETS[row.kind]) : own;
+    const { result, reasons } = source ?? own ?? { result: 'unsupported' as const, reasons: [] };
     count(report, row, result, reasons);
   }
   return report;
 }
 
-const isSameChip = (row: Row, other: Row): boolean =>
-  other.kind === CHIP && dirname(other.path) === dirname(row.path) && other.result !== NOT_JUDGED;
+const isSameSet = (row: Row, other: Row): boolean =>
+  other.kind === row.kind && dirname(other.path) === dirname(row.path) && other.result !== NOT_JUDGED;
 
 function count(report: AuthenticityReport, row: Row, result: SourceResult, reasons: readonly string[]): void {
-  const how = result === row.result ? 'right' : result === 'unsupported' ? 'unsupported' : 'wrong';
+  const isRead = row.kind === READ_ALONE && row.result === 'parsed' && result === 'valid';
+  const how = result === row.result || isRead ? 'right' : result === 'unsupported' ? 'unsupported' : 'wrong';
   const kind = report.kinds[row.kind] ?? { right: 0, wrong: 0, unsupported: 0, of: 0 };
   report.kinds[row.kind] = kind;
   for (const counts of [report, kind]) {

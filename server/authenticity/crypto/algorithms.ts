@@ -1,15 +1,16 @@
 import { type Der, fieldsOf, insideOf, TAG } from '../der/reader.ts';
 import { oidOf, smallIntegerOf } from '../der/values.ts';
 import { HASH_OIDS, type Hash } from './hash.ts';
-import { EC_KEY, keyBitsOf, type PublicKey, RSA_KEY } from './keys.ts';
+import { EC_KEY, ED25519, keyBitsOf, type PublicKey, RSA_KEY } from './keys.ts';
 
 export type SignatureAlgorithm =
   | { kind: 'rsa'; hash: Hash }
   | { kind: 'rsa-pss'; hash: Hash; maskHash: Hash; saltBytes: number }
   | { kind: 'ecdsa'; hash: Hash }
+  | { kind: 'ed25519' }
   | { kind: 'unknown'; oid: string };
 
-/** RFC 8017 (RSA), RFC 5758 (ECDSA), and BSI TR-03111, 5.2.1.1 (ECDSA whose signature is r||s). */
+/** RFC 8017 (RSA), RFC 5758 (ECDSA), RFC 8410 (Ed25519), and BSI TR-03111, 5.2.1.1 (ECDSA whose signature is r||s). */
 const SIGNATURE_OIDS: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.2.840.113549.1.1.5': { kind: 'rsa', hash: 'sha1' },
   '1.2.840.113549.1.1.14': { kind: 'rsa', hash: 'sha224' },
@@ -26,6 +27,7 @@ const SIGNATURE_OIDS: Readonly<Record<string, SignatureAlgorithm>> = {
   '0.4.0.127.0.7.1.1.4.1.3': { kind: 'ecdsa', hash: 'sha256' },
   '0.4.0.127.0.7.1.1.4.1.4': { kind: 'ecdsa', hash: 'sha384' },
   '0.4.0.127.0.7.1.1.4.1.5': { kind: 'ecdsa', hash: 'sha512' },
+  [ED25519]: { kind: 'ed25519' },
 };
 
 const RSA_PSS = '1.2.840.113549.1.1.10';
@@ -66,17 +68,20 @@ function readMask(element: Der): Hash | null {
 }
 
 /** Returns a short name such as `rsa-pss-sha256` or `ecdsa-sha384`. */
-export const algorithmName = (algorithm: SignatureAlgorithm): string =>
-  algorithm.kind === 'unknown' ? algorithm.oid : `${algorithm.kind}-${algorithm.hash}`;
+export function algorithmName(algorithm: SignatureAlgorithm): string {
+  if (algorithm.kind === 'unknown') return algorithm.oid;
+  return 'hash' in algorithm ? `${algorithm.kind}-${algorithm.hash}` : algorithm.kind;
+}
 
 /** Returns a short name such as `rsa-2048` or `brainpoolP256r1`. */
 export function keyName(key: PublicKey): string {
   if (key.kind === 'other') return key.oid;
+  if (key.kind === 'ed25519') return key.kind;
   return key.kind === 'ec' ? key.curve : `rsa-${keyBitsOf(key)}`;
 }
 
 /** NIST SP 800-131A rev. 2 disallows SHA-1 in signatures, and keys of less than 112 bits of strength: RSA below 2,048, curves below 224. */
 export function isWeak(algorithm: SignatureAlgorithm, key: PublicKey): boolean {
   const bits = keyBitsOf(key) ?? Number.POSITIVE_INFINITY;
-  return (algorithm.kind !== 'unknown' && algorithm.hash === 'sha1') || bits < (key.kind === 'rsa' ? 2_048 : 224);
+  return ('hash' in algorithm && algorithm.hash === 'sha1') || bits < (key.kind === 'rsa' ? 2_048 : 224);
 }

@@ -22,17 +22,25 @@ export interface EcKey {
   isExplicit: boolean;
 }
 
+/** An Ed25519 key (RFC 8410), which signers and wallets of mobile documents may have. */
+export interface EdKey {
+  kind: 'ed25519';
+  /** RFC 8032, 5.1.5. */
+  point: Uint8Array;
+}
+
 /** A key that nothing here verifies with: another algorithm, or a curve that is not in the table. */
 export interface OtherKey {
   kind: 'other';
   oid: string;
 }
 
-export type PublicKey = RsaKey | EcKey | OtherKey;
+export type PublicKey = RsaKey | EcKey | EdKey | OtherKey;
 
 export const RSA_KEY = '1.2.840.113549.1.1.1';
 const RSA_PSS_KEY = '1.2.840.113549.1.1.10';
 export const EC_KEY = '1.2.840.10045.2.1';
+export const ED25519 = '1.3.101.112';
 
 /** RSA keys of the field have 1,024 to 6,144 bits; larger ones would take seconds. */
 const MODULUS_BYTES_MAX = 1_024;
@@ -55,6 +63,7 @@ export function readSubjectKey(info: Der): SubjectKey {
   fields.end();
   const keyId = hashOf('sha1', bits).toString('hex');
   if (oid === RSA_KEY || oid === RSA_PSS_KEY) return { key: rsaKeyOf(bits), keyId };
+  if (oid === ED25519) return { key: { kind: 'ed25519', point: bits }, keyId };
   if (oid !== EC_KEY) return { key: { kind: 'other', oid }, keyId };
   const found = readCurve(algorithm.any());
   return { key: found ? { kind: 'ec', point: bits, ...found } : { kind: 'other', oid }, keyId };
@@ -93,8 +102,13 @@ export function ecObjectOf({ curve, point }: EcKey): KeyObject {
 const base64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const jwkOf = ({ modulus, exponent }: RsaKey) => ({ kty: 'RSA', n: base64Url(modulus), e: base64Url(exponent) });
 
+/** Returns Node's form of an Ed25519 key. Throws if its runtime refuses it. */
+export const edObjectOf = ({ point }: EdKey): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: base64Url(point) }, format: 'jwk' });
+
 /** Returns the bits of an RSA modulus, or of a curve; null for another key. */
 export function keyBitsOf(key: PublicKey): number | null {
   if (key.kind === 'rsa') return (key.modulus.length - 1) * 8 + 32 - Math.clz32(key.modulus[0] ?? 0);
+  if (key.kind === 'ed25519') return 256;
   return key.kind === 'ec' ? Number(/\d+/.exec(key.curve)) : null;
 }

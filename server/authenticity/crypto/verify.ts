@@ -1,11 +1,12 @@
 import { constants, verify } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { childrenOf, readWhole, TAG } from '../der/reader.ts';
 import { magnitudeOf } from '../der/values.ts';
 import { readOrNull } from '../errors.ts';
 import type { SignatureAlgorithm } from './algorithms.ts';
 import { coordinateBytesOf, ecOf } from './curves.ts';
 import { type Hash, hashOf } from './hash.ts';
-import { type EcKey, ecObjectOf, type PublicKey, type RsaKey, rsaObjectOf } from './keys.ts';
+import { type EcKey, type EdKey, ecObjectOf, edObjectOf, type PublicKey, type RsaKey, rsaObjectOf } from './keys.ts';
 
 /**
  * How EC signatures are verified. JavaScript does it everywhere and decides. Node's way has no brainpool in Electron's runtime; the tests compare the two.
@@ -34,7 +35,13 @@ export function verifySignature(input: SignedBytes, way: EcWay = 'javascript'): 
     if (key.kind !== 'ec') return 'invalid';
     return verifyEcdsa(key, algorithm.hash, input, way);
   }
+  if (algorithm.kind === 'ed25519') return key.kind === 'ed25519' ? verifyEd25519(key, input, way) : 'invalid';
   return key.kind === 'rsa' ? verifyRsa(key, algorithm, signed, signature) : 'invalid';
+}
+
+function verifyEd25519(key: EdKey, { signed, signature }: SignedBytes, way: EcWay): Verdict {
+  if (way === 'node') return attempt(() => verify(null, signed, edObjectOf(key), signature));
+  return attempt(() => ed25519.verify(signature, signed, key.point, { zip215: false }));
 }
 
 type RsaAlgorithm = Extract<SignatureAlgorithm, { kind: 'rsa' | 'rsa-pss' }>;

@@ -13,8 +13,9 @@ import { hashOf } from '../../authenticity/crypto/hash.ts';
 import { readOrNull } from '../../authenticity/errors.ts';
 import { type MasterList, verifyMasterList } from '../../authenticity/masterlist/master-list.ts';
 import { type CertificateSummary, type SourceResult, type StepResult, summaryOf } from '../../authenticity/result.ts';
-import { readTrustFile, type TrustFile } from '../../authenticity/trust-files.ts';
+import { type CollectedTrust, readTrustFile, type TrustFile } from '../../authenticity/trust-files.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { checkSigned, checkVical } from './verify-seals.ts';
 
 export interface NamedFile {
   path: string;
@@ -38,8 +39,10 @@ export interface FileReport {
 }
 
 export interface VerifyOptions {
-  trust: ChipTrust;
+  trust: CollectedTrust;
   atMs: number;
+  /** When a mobile document must be valid, instead of `atMs`; null: when it was signed. */
+  mdocAtMs?: number | null;
   /** Decodes JPEG 2000. */
   image: Pick<ImageEngine, 'decodeJpeg2000'>;
 }
@@ -105,7 +108,7 @@ const named = ({ path, bytes }: NamedFile): FileReport['files'][number] => ({
 async function verifyFile(file: NamedFile, options: VerifyOptions): Promise<FileReport> {
   const { bytes } = file;
   const trustFile = readTrustFile(bytes);
-  if (trustFile) return reportTrust(file, trustFile, options.trust);
+  if (trustFile) return reportTrust(file, trustFile, options);
   if (bytes[0] === SECURITY_OBJECT_TAG || readOrNull(() => parseSecurityObject(bytes)))
     return verifyChip([file], options);
   const group = dataGroupOf(bytes);
@@ -115,7 +118,8 @@ async function verifyFile(file: NamedFile, options: VerifyOptions): Promise<File
   if (faces) return reportParsed(file, 'face_record', () => describeFaces(faces));
   const picture = readOrNull(() => faceOf(bytes));
   if (picture?.format === 'jpeg2000') return reportPicture(file, options);
-  return reportOf(file, picture ? 'jpeg' : null, picture ? 'parsed' : 'unsupported');
+  if (picture) return reportOf(file, 'jpeg', 'parsed');
+  return { ...reportOf(file, null, 'unsupported'), ...checkSigned(bytes, options) };
 }
 
 const reportOf = (file: NamedFile, kind: string | null, result: SourceResult, details = {}): FileReport => ({
@@ -158,9 +162,10 @@ async function reportPicture(file: NamedFile, { image }: VerifyOptions): Promise
   }
 }
 
-function reportTrust(file: NamedFile, trustFile: TrustFile, trust: ChipTrust): FileReport {
+function reportTrust(file: NamedFile, trustFile: TrustFile, { trust, atMs }: VerifyOptions): FileReport {
   const { kind, certificates, masterLists, revocationLists, unreadable } = trustFile;
   const [list] = masterLists;
+  if (kind === 'vical') return { ...reportOf(file, kind, 'parsed'), ...checkVical(file.bytes, trust, atMs) };
   if (kind === 'master_list' && list) return reportMasterList(file, list, trust);
   const details = {
     certificates: certificates.length,

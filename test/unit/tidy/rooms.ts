@@ -85,7 +85,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/names': { uses: LIB },
-  'server/authenticity': { uses: LIB },
+  // Of the engines only the parser of MRZs, which is pure.
+  'server/authenticity': { uses: [...LIB, 'models'] },
   'server/vault': { uses: [...LIB, 'server/db'] },
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
@@ -100,7 +101,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
-  'server/checks': { uses: [...LIB, 'server/names'], types: ['models', 'server/screening', 'server/registries'] },
+  'server/checks': {
+    uses: [...LIB, 'server/authenticity', 'server/names'],
+    types: ['models', 'server/screening', 'server/registries'],
+  },
   'server/decision': {
     uses: [...LIB, 'server/checks'],
     types: ['models', 'server/screening', 'server/registries'],
