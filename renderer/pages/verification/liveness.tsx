@@ -4,7 +4,7 @@ import { Section } from '../../parts/page.tsx';
 import type { RecordPart } from '../../parts/record-head.ts';
 import { Pill, type Tone } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
-import { formatDuration, t } from '../../text/text.ts';
+import { formatDuration, t, textFor } from '../../text/text.ts';
 
 type Part = RecordPart<VerificationAnswer, 'kyc'>;
 type Proof = NonNullable<VerificationAnswer['checks']['liveness']['proof']>;
@@ -30,7 +30,7 @@ export function Liveness({ path, record, mattering }: Part) {
       <p>{t(`liveness.${proof.verdict}_what`)}</p>
       <ul class="liveness-reasons">
         {proof.reasons.map((reason) => (
-          <li key={reason}>{t(`liveness.reason_${reason}`)}</li>
+          <li key={reason}>{textFor(`liveness.reason_${reason}`) ?? reason}</li>
         ))}
       </ul>
       <p class="faint">
