@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { capturePage } from './capture.config.ts';
 import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 
@@ -13,6 +14,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const GROUPS = [
   // The manual's search, which the console does not load.
   { name: 'search', test: /node_modules[\\/]minisearch/ },
+  // What guides a person before the camera: the console and the applicant's pages load it.
+  { name: 'guide', test: /renderer[\\/]guide|models[\\/]pixels/ },
   {
     name: 'ground',
     test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts|router|routes|screens|text)\b/,
@@ -33,7 +36,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS)],
+  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS), capturePage()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

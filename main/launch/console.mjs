@@ -7,6 +7,8 @@ import { LaunchError } from './launch-error.mjs';
 
 const SOURCE = 'renderer';
 const FINDINGS = 'server/checks/findings.ts';
+/** Folders outside whose code the console or the applicant's page contains. */
+const SHARED = ['models/face', 'models/liveness', 'models/pixels', 'models/runtime', 'server/vocabulary'];
 const BUILT = 'renderer/dist';
 const BUILDER = 'node_modules/vite/bin/vite.js';
 
@@ -27,7 +29,10 @@ export async function ensureConsole(root, node, log) {
   const sources = filesUnder(join(root, SOURCE)).filter((path) => !path.startsWith('dist'));
   // The English sentences of findings, and the lock file, which names the packages in the console.
   const others = [FINDINGS, 'package-lock.json'].filter((path) => existsSync(join(root, path)));
-  const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), ...others]);
+  const shared = SHARED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    filesUnder(join(root, folder)).map((path) => `${folder}/${path}`),
+  );
+  const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), ...others, ...shared]);
   if (isBuiltOf(join(root, BUILT), stamp)) return false;
   if (!existsSync(join(root, BUILDER))) {
     log('The console is not built, and its build tools are not installed. Only the API will be available.');

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Box, Point, RasterImage } from '../ports.ts';
 import { cropRaster } from '../quality/crop.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import { greyOf } from '../quality/luma.ts';
 
 /** The fill outside a turned part: neither bar nor space. */

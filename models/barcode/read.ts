@@ -1,5 +1,5 @@
+import type { GreyImage } from '../pixels/grey.ts';
 import { BARCODE_FORMATS, type Barcode, type BarcodeFormat, type Box, type Point, type RasterImage } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';

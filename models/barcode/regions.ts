@@ -1,5 +1,5 @@
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Box } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 import type { PlacedGrey } from './search.ts';
 

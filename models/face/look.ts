@@ -23,6 +23,9 @@ export interface SeenFace {
   crop: Similarity;
 }
 
+/** Where the crops come from: the kernel's `Crops` here, plain code in the applicant's browser. */
+type SquareCrops = Pick<Crops, 'square'>;
+
 /** Returns the faces of a square part of a picture. */
 export type LookForFaces = (region: Region) => Promise<SeenFace[]>;
 
@@ -35,7 +38,7 @@ const MESH_NUMBERS = 3;
 const BOX_OVER_MESH = 1.36;
 
 /** Runs the detector on the region, then the mesh on each face found, cut from the picture itself and upright. */
-export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Crops): LookForFaces {
+export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: SquareCrops): LookForFaces {
   return async (region) => {
     const scale = region.side / FACE_NETS.detector.size;
     const crop = { a: scale, b: 0, dx: region.x, dy: region.y };
@@ -50,7 +53,7 @@ export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Cro
 }
 
 /** Returns the face's part of the picture in the mesh's form: `size * size * 3` values 0..1. */
-export function cropForMesh(crops: Crops, crop: Similarity): Float32Array {
+export function cropForMesh(crops: SquareCrops, crop: Similarity): Float32Array {
   return crops.square(crop, MESH_SIZE, MESH_FORM);
 }
 
@@ -63,7 +66,7 @@ function onPicture({ centre, side, angle, score }: Detection, region: Region, sc
   };
 }
 
-async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
+async function fitMesh(crops: SquareCrops, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
   const crop = cropAround(found);
   const [sure, numbers] = await mesh.run(cropForMesh(crops, crop));
   if ((sure?.[0] ?? 0) <= MESH_SCORE_MIN || numbers === undefined) return null;

@@ -137,18 +137,6 @@ export interface KernelFunctions {
     countVotes(from: number, width: number, height: number, work: number, votes: number): void;
     countVotesWork(width: number, height: number): number;
   };
-  quality: {
-    compactPixels(
-      values: number,
-      width: number,
-      height: number,
-      valueMin: number,
-      shareMin: number,
-      shareMax: number,
-      fillMin: number,
-      stack: number,
-    ): number;
-  };
   text: {
     sampleRow(
       source: number,

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../quality/grey.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { copyPlane, type Plane } from '../quality/plane.ts';

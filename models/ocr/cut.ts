@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Box } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import { type PgmHead, pgmHead, toPgm } from '../quality/pgm.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../quality/grey.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from '../quality/plane.ts';
 

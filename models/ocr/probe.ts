@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { GreyImage } from '../pixels/grey.ts';
 import { EngineError } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import type { Probe } from '../runtime/backends.ts';
 import type { Readers } from './rows/read.ts';
 

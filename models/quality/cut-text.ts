@@ -1,6 +1,6 @@
+import type { GreyImage } from '../pixels/grey.ts';
 import type { CutText, EdgeSide } from '../ports.ts';
 import { median } from '../runtime/geometry.ts';
-import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
 import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
 

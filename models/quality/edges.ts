@@ -1,6 +1,6 @@
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Box, RasterImage } from '../ports.ts';
 import { cropRaster } from './crop.ts';
-import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
 import { greyOf } from './luma.ts';
 

@@ -1,19 +1,9 @@
+import { BURNT_OUT_MIN } from '../pixels/glare.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { Box, RasterImage, WordPlace } from '../ports.ts';
 import { boxAround, median } from '../runtime/geometry.ts';
-import { Kernel } from '../runtime/kernel.ts';
-import type { GreyImage } from './grey.ts';
 import { scaleGrey } from './scale.ts';
 
-const KERNEL = new Kernel('quality');
-/** A pixel is burnt out from this grey value on. */
-const BURNT_OUT_MIN = 250;
-/** Smaller blobs are printed text and noise, larger ones a white sheet; as shares of the picture. */
-const BLOB_SHARE_MIN = 0.0005;
-const BLOB_SHARE_MAX = 0.15;
-/** A disc fills 0.79 of the box around it; printed text and edges of paper fill less than half. */
-const BLOB_FILL_MIN = 0.5;
-/** The kernel's memory per pixel for walking over blobs. */
-const STACK_BYTES = 8;
 /** The longer side of the picture in which glare on text is searched. */
 const TEXT_GLARE_SIDE_PIXELS = 640;
 /**
@@ -32,19 +22,6 @@ const TEXT_GLARE = {
 const WORD_BURNT_MAX = 0.5;
 /** Words that must end at a glare: a single one may be next to a white panel. */
 const ENDING_WORDS_MIN = 2;
-
-/**
- * Returns the share of the picture, 0..1, under compact burnt-out blobs, as a lamp causes on laminate. Leaves out blobs
- * that touch the border, because most are the table or the sheet around the document.
- */
-export function glareShare({ width, height, values }: GreyImage): number {
-  const total = width * height;
-  if (total === 0) return 0;
-  using scratch = KERNEL.borrow();
-  const at = scratch.put(values);
-  const limits = [BURNT_OUT_MIN, BLOB_SHARE_MIN, BLOB_SHARE_MAX, BLOB_FILL_MIN] as const;
-  return scratch.run.compactPixels(at, width, height, ...limits, scratch.take(STACK_BYTES * total)) / total;
-}
 
 /**
  * Returns the share of the picture, 0..1, under glare on the text: burnt-out blobs of a lamp's shape, larger than letters, between words that end

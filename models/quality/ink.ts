@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 import { copyPlane, type Plane, putPlane, takePlane } from './plane.ts';
 import { KERNEL } from './text-kernel.ts';
 

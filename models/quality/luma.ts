@@ -1,5 +1,5 @@
+import type { GreyImage } from '../pixels/grey.ts';
 import type { RasterImage } from '../ports.ts';
-import type { GreyImage } from './grey.ts';
 import { copyPlane, type Plane, takePlane } from './plane.ts';
 import { KERNEL, type TextScratch } from './text-kernel.ts';
 

@@ -1,8 +1,8 @@
+import { glareShare } from '../pixels/glare.ts';
+import { countGreys, meanGrey, quantileGrey, varianceOfLaplacian } from '../pixels/grey.ts';
 import type { CutText, MeasureOptions, QualityMeasures, RasterImage } from '../ports.ts';
 import { CUT_TEXT_SIDE_PIXELS, findCutText } from './cut-text.ts';
 import { hasPlainEdges } from './edges.ts';
-import { glareShare } from './glare.ts';
-import { countGreys, meanGrey, quantileGrey, varianceOfLaplacian } from './grey.ts';
 import { scaleGrey } from './scale.ts';
 
 /** The measured thresholds are valid only at this size. */

@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 
 /** Binary PGM (netpbm P5), 8 bits: the text and barcode recognisers read it without a codec. */
 const HEAD_BYTES_MAX = 40;

@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey.ts';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { TextScratch } from './text-kernel.ts';
 
 /** A picture in a kernel's memory: one byte per pixel, row by row. Valid until the scratch is returned or its place released. */

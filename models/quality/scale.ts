@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import type { GreyImage } from '../pixels/grey.ts';
 import type { RasterImage } from '../ports.ts';
-import type { GreyImage } from './grey.ts';
 import { greyOf } from './luma.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { countGreys, type GreyImage } from '../pixels/grey.ts';
 import type { Box, RasterImage, TextMeasures, WordPlace } from '../ports.ts';
 import { cropRaster } from './crop.ts';
 import { textGlareShare } from './glare.ts';
-import { countGreys, type GreyImage } from './grey.ts';
 import { greyOf } from './luma.ts';
 
 /** A word's pixels by darkness: the darkest twentieth is ink, the lightest one background. */

@@ -105,7 +105,7 @@ export interface MrzReading {
 }
 
 /**
- * A barcode of the picture. `seal`: a Visible Digital Seal, which is not verified. Its text is not kept: it holds more data than
+ * A barcode of the picture. `seal`: a digital seal of any kind, which is not verified here. Its text is not kept: it holds more data than
  * the fields that are read, and none of it is needed.
  */
 export interface SeenBarcode {

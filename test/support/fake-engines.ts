@@ -139,6 +139,10 @@ export function fakeEngines(
         const decoded = { image, original: { format: 'jpeg' as const, width, height }, damaged };
         return lent ? { ...decoded, giveBack: wiping(image) } : decoded;
       },
+      async decodeJpeg2000(file) {
+        await begin('image');
+        return drawn(contentOf(file)).image;
+      },
       async show(image, showing) {
         await begin('image');
         return fakeFile({ ...contentOfImage(image), shown: showing });

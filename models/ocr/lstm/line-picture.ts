@@ -1,4 +1,4 @@
-import type { GreyImage } from '../../quality/grey.ts';
+import type { GreyImage } from '../../pixels/grey.ts';
 import { scaleToHeight } from './scale.ts';
 
 /** A line in a net's input form, at the net's height. */

@@ -1,5 +1,5 @@
+import type { GreyImage } from '../../pixels/grey.ts';
 import { EngineError } from '../../ports.ts';
-import type { GreyImage } from '../../quality/grey.ts';
 import { reasonOf } from '../../runtime/onnx-nets.ts';
 import { dropBare } from './bare.ts';
 import { makeBatches } from './batches.ts';

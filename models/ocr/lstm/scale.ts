@@ -1,4 +1,4 @@
-import type { GreyImage } from '../../quality/grey.ts';
+import type { GreyImage } from '../../pixels/grey.ts';
 import { Kernel } from '../../runtime/kernel.ts';
 
 const KERNEL = new Kernel('line');

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../../quality/grey.ts';
+import type { GreyImage } from '../../pixels/grey.ts';
 import type { Span } from '../../quality/ink.ts';
 import { keptAround } from '../clean.ts';
 import { cutPart, type Ground } from '../ground.ts';

@@ -1,29 +1,34 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Subject } from '../../guide/guide.ts';
+import type { Outline } from '../../guide/outline.ts';
+import { takePicture } from '../../guide/sampler.ts';
 import { plural, t } from '../../text/text.ts';
 import { Button, Icon } from '../button.tsx';
 import { useObjectUrl } from '../files/media.ts';
-import { Choice, Dialog, Field, Options, typed } from '../form.tsx';
+import { Check, Choice, Dialog, Field, Options, typed } from '../form.tsx';
 import { announce, Empty, Loading } from '../page.tsx';
 import { useCamera } from './camera.ts';
-import { type Purpose, useHint } from './hints.ts';
-import { takePicture } from './picture.ts';
+import { useGuide } from './use-guide.ts';
 import './camera.css';
 
-const PURPOSES = ['document', 'selfie'] as const;
+const SUBJECTS = ['document', 'selfie'] as const;
 
 interface CameraDialogProps {
-  purpose: Purpose;
+  purpose: Subject;
   /** Takes only one picture, to replace another. */
   once?: boolean;
-  onTaken: (file: File, purpose: Purpose) => unknown;
+  onTaken: (file: File, purpose: Subject) => unknown;
+  /** Lets the person prove on this machine that they are live, instead of a plain selfie; absent: not offered. */
+  onChallenge?: () => void;
   onClose: () => void;
 }
 
 /** Takes pictures with a camera of this machine: preview, then accept or take again. */
-export function CameraDialog({ purpose: first, once = false, onTaken, onClose }: CameraDialogProps) {
-  const [purpose, setPurpose] = useState<Purpose>(first);
+export function CameraDialog({ purpose: first, once = false, onTaken, onChallenge, onClose }: CameraDialogProps) {
+  const [purpose, setPurpose] = useState<Subject>(first);
   const [shot, setShot] = useState<File | null>(null);
   const [taken, setTaken] = useState(0);
+  const [automatic, setAutomatic] = useState(true);
   const use = (): void => {
     if (!shot) return;
     onTaken(shot, purpose);
@@ -41,7 +46,7 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
         <Choice
           class="camera-purpose"
           label={t('camera.purpose')}
-          options={PURPOSES.map((one) => [one, t(`camera.${one}`)])}
+          options={SUBJECTS.map((one) => [one, t(`camera.${one}`)])}
           chosen={purpose}
           onChoose={setPurpose}
           disabled={shot !== null}
@@ -50,7 +55,18 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
       {shot && <Shot file={shot} onUse={use} onAgain={() => setShot(null)} />}
       {/* The camera stays on during the preview, so the next picture can be taken at once. */}
       <div hidden={shot !== null}>
-        <LiveView purpose={purpose} taken={taken} paused={shot !== null} onShot={setShot} onClose={onClose} />
+        <LiveView
+          purpose={purpose}
+          taken={taken}
+          paused={shot !== null}
+          automatic={automatic}
+          onShot={setShot}
+          onClose={onClose}
+        />
+        {purpose === 'document' && <Check label={t('camera.automatic')} checked={automatic} onChange={setAutomatic} />}
+        {purpose === 'selfie' && onChallenge && (
+          <Button icon="camera" onClick={onChallenge} label={t('camera.challenge')} />
+        )}
       </div>
     </Dialog>
   );
@@ -73,29 +89,38 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
 }
 
 interface LiveViewProps {
-  purpose: Purpose;
+  purpose: Subject;
   /** Number of pictures accepted so far. */
   taken: number;
   paused: boolean;
+  /** Takes the picture of a document by itself. */
+  automatic: boolean;
   onShot: (file: File) => void;
   onClose: () => void;
 }
 
 /** Shows the camera's picture and what to correct before taking one. A face is mirrored on the screen but not in the picture. */
-function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
+function LiveView({ purpose, taken, paused, automatic, onShot, onClose }: LiveViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, purpose);
-  const hint = useHint(video, purpose, camera.state === 'on' && !paused);
   const shoot = async (): Promise<void> => {
-    const file = video.current && (await takePicture(video.current, `${purpose}-${taken + 1}.jpg`));
-    if (file) onShot(file);
+    const picture = video.current && (await takePicture(video.current));
+    if (picture) onShot(new File([picture], `${purpose}-${taken + 1}.jpg`, { type: picture.type }));
   };
+  const guidance = useGuide(video, purpose, camera.state === 'on' && !paused, () => {
+    if (!automatic) return;
+    announce(t('camera.shot'));
+    void shoot();
+  });
+  const hint = guidance && !guidance.ready ? guidance.message : null;
+  const isReady = guidance?.ready === true;
   const { state } = camera;
   const take = useRef<HTMLButtonElement>(null);
   // Enter takes the picture, and the next one.
   useEffect(() => {
     if (state === 'on' && !paused) take.current?.focus();
   }, [state, paused]);
+  const readyText = purpose === 'document' && automatic ? 'camera_hint.holding' : 'camera_hint.none';
   const isFault = state !== 'on' && state !== 'opening';
   return (
     <>
@@ -114,11 +139,14 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
           playsInline
           aria-label={t('camera.view')}
         />
+        {guidance?.outline && video.current && (
+          <Outlined outline={guidance.outline} of={video.current} good={isReady} />
+        )}
       </div>
       {state === 'on' && (
         <p class={hint ? 'camera-hint gap-8 medium warn row' : 'camera-hint gap-8 medium row'} role="status">
-          <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
-          {hint ? t(`camera_hint.${hint}`) : t(hint === null ? 'camera_hint.none' : `camera.frame_${purpose}`)}
+          <Icon name={hint ? 'alert' : isReady ? 'check' : 'camera'} />
+          {hint ? t(`camera_hint.${hint}`) : t(isReady ? readyText : `camera.frame_${purpose}`)}
         </p>
       )}
       {camera.choices.length > 1 && (
@@ -138,5 +166,20 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
         </Button>
       </footer>
     </>
+  );
+}
+
+/** The found document as a line over the live view, which shows the whole of the camera's picture. */
+function Outlined({ outline, of, good }: { outline: Outline; of: HTMLVideoElement; good: boolean }) {
+  const { videoWidth, videoHeight } = of;
+  const points = outline.map(({ x, y }) => `${x * videoWidth},${y * videoHeight}`).join(' ');
+  return (
+    <svg
+      class={good ? 'camera-outline good' : 'camera-outline'}
+      viewBox={`0 0 ${videoWidth} ${videoHeight}`}
+      aria-hidden="true"
+    >
+      <polygon points={points} />
+    </svg>
   );
 }

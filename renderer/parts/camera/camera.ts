@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Purpose } from './hints.ts';
+import type { Subject } from '../../guide/guide.ts';
 
 /** Why there is no picture: this page may not use the camera, the user refused, there is none, or another program uses it. */
 type CameraFault = 'insecure' | 'refused' | 'missing' | 'busy';
@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 const mayAskForCamera = (): boolean => isSecureContext && 'mediaDevices' in navigator;
 
 /** Opens a camera. `deviceId` null: the camera that faces the subject of the purpose. Returns the fault instead of a stream if there is none. */
-async function openCamera(purpose: Purpose, deviceId: string | null): Promise<MediaStream | CameraFault> {
+async function openCamera(purpose: Subject, deviceId: string | null): Promise<MediaStream | CameraFault> {
   if (!mayAskForCamera()) return 'insecure';
   const which = deviceId
     ? { deviceId: { exact: deviceId } }
@@ -49,7 +49,7 @@ function stopCamera(stream: MediaStream): void {
 }
 
 /** Shows a camera in `video` while the component is shown; then switches it off. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Purpose) {
+export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Subject) {
   const [state, setState] = useState<'opening' | 'on' | CameraFault>('opening');
   const [choices, setChoices] = useState<readonly CameraChoice[]>([]);
   const [asked, setAsked] = useState<string | null>(null);

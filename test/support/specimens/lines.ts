@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import type { GreyImage } from '../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import { seededRandom } from '../random.ts';
 import { identityCards } from './cards/identity-cards.ts';
 import type { CardLanguage } from './cards/words.ts';

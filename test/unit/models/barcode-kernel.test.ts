@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KERNEL, putGrey, searchGrey } from '../../../models/barcode/search.ts';
-import type { GreyImage } from '../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const seed = testSeed();

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { directionOf, findRegions } from '../../../models/barcode/regions.ts';
 import { KERNEL } from '../../../models/barcode/search.ts';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import type { Box } from '../../../models/ports.ts';
-import type { GreyImage } from '../../../models/quality/grey.ts';
 import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { drawBarcode } from '../../support/specimens/barcode.ts';
 

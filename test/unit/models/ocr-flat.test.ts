@@ -3,7 +3,7 @@ import { type CleanPage, cleanPage } from '../../../models/ocr/clean.ts';
 import { type Flattened, flatten, toSource } from '../../../models/ocr/flatten.ts';
 import { linesFromTsv } from '../../../models/ocr/page.ts';
 import { findSlant, LEVEL, type Slant } from '../../../models/ocr/slant.ts';
-import type { GreyImage } from '../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import { markInk } from '../../../models/quality/ink.ts';
 import { findMarks } from '../../../models/quality/marks.ts';
 import { copyPlane, putPlane } from '../../../models/quality/plane.ts';

@@ -8,7 +8,7 @@ import { pickRows } from '../../../models/ocr/rows/pick.ts';
 import { type Readers, readRows } from '../../../models/ocr/rows/read.ts';
 import { rowSpan } from '../../../models/ocr/rows/row.ts';
 import { wordsOf } from '../../../models/ocr/rows/words.ts';
-import type { GreyImage } from '../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import { markInk, type Span } from '../../../models/quality/ink.ts';
 import { findMarks } from '../../../models/quality/marks.ts';
 import { putPlane } from '../../../models/quality/plane.ts';

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { GreyImage } from '../../../models/pixels/grey.ts';
 import { CUT_TEXT_SIDE_PIXELS, findCutText } from '../../../models/quality/cut-text.ts';
-import type { GreyImage } from '../../../models/quality/grey.ts';
 import { measureQuality } from '../../../models/quality/measure.ts';
 import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { drawCard } from '../../support/specimens/card.ts';

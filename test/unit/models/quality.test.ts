@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { PICTURE_WORKER } from '../../../models/image/engine.ts';
-import type { RasterImage } from '../../../models/ports.ts';
-import { createQualityEngine } from '../../../models/quality/engine.ts';
-import { glareShare } from '../../../models/quality/glare.ts';
+import { glareShare } from '../../../models/pixels/glare.ts';
 import {
   countGreys,
   type GreyImage,
   meanGrey,
   quantileGrey,
   varianceOfLaplacian,
-} from '../../../models/quality/grey.ts';
+} from '../../../models/pixels/grey.ts';
+import type { RasterImage } from '../../../models/ports.ts';
+import { createQualityEngine } from '../../../models/quality/engine.ts';
 import { measureQuality } from '../../../models/quality/measure.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { inWholeRunAlone } from '../../support/long.ts';

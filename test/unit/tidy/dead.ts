@@ -17,6 +17,7 @@ export const ENTRIES: readonly string[] = [
   'models/kernels/build.mjs',
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',
+  'renderer/capture/main.tsx',
   'renderer/main.tsx',
   'renderer/manual/docs.ts',
   'renderer/manual/main.ts',

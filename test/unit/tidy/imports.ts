@@ -101,7 +101,10 @@ function readLinks(sources: Sources): Link[] {
   return pick(sources, isCode).flatMap(([from, text]) =>
     referencesOf(text, from)
       .filter(({ specifier }) => specifier.startsWith('.'))
-      .map((reference) => ({ ...reference, from, to: posix.join(posix.dirname(from), reference.specifier) }))
+      .map((reference) => ({ ...reference, from, to: posix.join(posix.dirname(from), pathOf(reference.specifier)) }))
       .filter(({ to }) => sources.has(to)),
   );
 }
+
+/** A specifier without the query by which Vite gives the address of a file. */
+const pathOf = (specifier: string): string => specifier.replace(/\?.*$/, '');

@@ -18,6 +18,7 @@ const SERVICES = [
   'server/access',
   'server/lan',
   'server/datasets',
+  'server/authenticity',
   'server/names',
   'server/screening',
   'server/registries',
@@ -45,9 +46,9 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 
 /** The rooms from the lowest up, one layer per line. No import goes up or to another room of the same layer, not even for types. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['models/threads', 'server/desktop-link', 'server/vocabulary'],
+  ['models/pixels', 'models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
-  ['server/db', 'server/names'],
+  ['server/authenticity', 'server/db', 'server/names'],
   ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
@@ -58,7 +59,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/policies'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
   ['main', 'renderer', 'server/reports'],
-  ['server/pipeline'],
+  ['renderer/capture', 'server/pipeline'],
   ['server/api'],
   ['server'],
 ];
@@ -72,16 +73,20 @@ export const layerOf = (room: string): number | null => {
 /** The rooms. A file belongs to the room with the longest matching path. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/desktop-link'], types: CONTRACT },
-  renderer: { uses: ['renderer/text/en', 'server/vocabulary'], types: CONTRACT },
+  renderer: { uses: ['renderer/text/en', 'server/vocabulary', 'models/pixels'], types: CONTRACT },
+  'renderer/capture': { uses: ['renderer', 'models', 'server/vocabulary'], types: CONTRACT },
   'server/vocabulary': { uses: [] },
   // Read when the texts are built; the sentences of findings exist only once.
   'renderer/text/en': { uses: ['server/checks'] },
-  models: { uses: ['models/threads'] },
+  models: { uses: ['models/threads', 'models/pixels'] },
+  'models/pixels': { uses: [] },
   'models/threads': { uses: [] },
   'server/lib': { uses: ['models/threads'] },
   'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/names': { uses: LIB },
+  // Of the engines only the parser of MRZs, which is pure.
+  'server/authenticity': { uses: [...LIB, 'models'] },
   'server/vault': { uses: [...LIB, 'server/db'] },
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
@@ -96,7 +101,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
-  'server/checks': { uses: [...LIB, 'server/names'], types: ['models', 'server/screening', 'server/registries'] },
+  'server/checks': {
+    uses: [...LIB, 'server/authenticity', 'server/names'],
+    types: ['models', 'server/screening', 'server/registries'],
+  },
   'server/decision': {
     uses: [...LIB, 'server/checks'],
     types: ['models', 'server/screening', 'server/registries'],

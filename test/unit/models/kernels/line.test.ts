@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scaleToHeight } from '../../../../models/ocr/lstm/scale.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 

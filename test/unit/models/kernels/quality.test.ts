@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { glareShare } from '../../../../models/pixels/glare.ts';
+import { countGreys, type GreyImage, varianceOfLaplacian } from '../../../../models/pixels/grey.ts';
 import { cropRaster } from '../../../../models/quality/crop.ts';
 import { hasPlainEdges } from '../../../../models/quality/edges.ts';
-import { glareShare } from '../../../../models/quality/glare.ts';
-import { countGreys, type GreyImage, varianceOfLaplacian } from '../../../../models/quality/grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from '../../../../models/quality/ink.ts';
 import { greyOf } from '../../../../models/quality/luma.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';

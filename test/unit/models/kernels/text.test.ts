@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flatten, toSource } from '../../../../models/ocr/flatten.ts';
 import { cutPart, groundOf } from '../../../../models/ocr/ground.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import type { Span } from '../../../../models/quality/ink.ts';
 import { greyOf } from '../../../../models/quality/luma.ts';
 import { copyPlane, putPlane } from '../../../../models/quality/plane.ts';

@@ -1,6 +1,6 @@
 import type { MrzScratch } from '../../../../models/mrz/locate/kernel.ts';
 import { type Plane, pixelsOf, takePlane } from '../../../../models/mrz/locate/plane.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 export const seed = testSeed();

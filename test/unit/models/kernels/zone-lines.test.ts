@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KERNEL } from '../../../../models/mrz/locate/kernel.ts';
 import { findPieces, type Piece } from '../../../../models/mrz/locate/pieces.ts';
 import { markRidges } from '../../../../models/mrz/locate/ridges.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { drawNoise, putPlane, random, seed } from './zone-fixture.ts';
 
 const SIZES = [

@@ -3,7 +3,7 @@ import { shrinkGrey } from '../../../../models/mrz/locate/grey.ts';
 import { KERNEL } from '../../../../models/mrz/locate/kernel.ts';
 import { createPyramid } from '../../../../models/mrz/locate/pyramid.ts';
 import { turnGrey } from '../../../../models/mrz/locate/turned.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { copyPlane, drawNoise, farthest, HALF, putPlane, random, SIZES, seed, valueAt } from './zone-fixture.ts';
 
 /** The mean of the pixels that one pixel of the smaller picture covers. */

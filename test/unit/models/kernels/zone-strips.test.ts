@@ -5,7 +5,7 @@ import { profileOf, ROWS, sumStrokes } from '../../../../models/mrz/locate/sight
 import { straighten } from '../../../../models/mrz/locate/straighten.ts';
 import { cutStrip } from '../../../../models/mrz/locate/strip.ts';
 import { pointAt, type Track } from '../../../../models/mrz/locate/track.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { copyPlane, drawNoise, farthest, HALF, putPlane, random, seed, valueAt } from './zone-fixture.ts';
 

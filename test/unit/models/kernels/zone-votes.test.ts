@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KERNEL } from '../../../../models/mrz/locate/kernel.ts';
-import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { GreyImage } from '../../../../models/pixels/grey.ts';
 import { drawNoise, putPlane, random, SIZES, seed } from './zone-fixture.ts';
 
 /** Numbers row by row. */

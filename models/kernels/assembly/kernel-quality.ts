@@ -1,1 +1,0 @@
-export { compactPixels } from './quality/blobs';

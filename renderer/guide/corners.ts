@@ -1,0 +1,195 @@
+import type { GreyImage } from '../../models/pixels/grey.ts';
+import { type Edges, findEdges } from './edges.ts';
+import { findLines, fitBetween, type Line, type Straight } from './lines.ts';
+import type { Outline, Point } from './outline.ts';
+
+export interface FoundDocument {
+  outline: Outline;
+  /** How certain the outline is, 0..1. */
+  confidence: number;
+  /** Width by height as if seen from straight above, for a camera of usual focal length. */
+  aspect: number;
+}
+
+/** Opposite sides differ by less than 35 degrees, neighbours by more than 50. */
+const OPPOSITE_COS = 0.82;
+const NEIGHBOUR_COS = 0.64;
+/** A document covers at least this share of the frame, and its corners lie at most this share of a side outside. */
+const AREA_MIN = 0.06;
+const OUTSIDE_MAX = 0.02;
+/** No side may have less of an edge than this share of its length. */
+const COVERED_MIN = 0.25;
+/** Corners are rounded and fingers hold them: this share of a side at each end does not count. */
+const ROUNDED = 0.06;
+/** An edge of the document ends at its corner: so many pixels beyond it are looked at. */
+const BEYOND = 12;
+/** Focal length of a camera's lens as a share of the picture's longer side: between a phone's and a webcam's. */
+const FOCAL = 0.9;
+/** ID-1 is 85.60 x 53.98 mm (ISO/IEC 7810); TD3's page is 125 x 88 mm and ID-2 105 x 74 mm. */
+const ASPECTS = [85.6 / 53.98, 125 / 88];
+/** Weights of what `judge` measures, fitted on drawn scenes (`test/eval/corners.ts`). */
+export const WEIGHTS = Float64Array.of(8, 4, -2, -1.5, 1.5, -3, 1, -6);
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Finds the document in a frame of some 320 pixels; null if there is none. */
+export function findDocument(frame: GreyImage): FoundDocument | null {
+  const edges = findEdges(frame);
+  const lines = findLines(edges);
+  let best: { sides: Line[]; corners: Point[] } | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  visitQuads(edges, lines, (sides, corners, features) => {
+    const score = features.reduce((sum, value, i) => sum + value * (WEIGHTS[i] as number), 0);
+    if (score <= most) return;
+    most = score;
+    best = { sides: [...sides], corners: [...corners] };
+  });
+  if (!best) return null;
+  const { sides, corners } = best as { sides: Line[]; corners: Point[] };
+  const exact = refined(edges, sides, corners);
+  return { outline: toShares(exact, frame), confidence: 1 / (1 + Math.exp(-most)), aspect: aspectOf(exact, frame) };
+}
+
+type Visit = (sides: readonly Line[], corners: readonly Point[], features: Float64Array) => void;
+
+/** Visits every convex quadrilateral of four lines that may be a document: its sides in order, corner i between side i and the next one. */
+export function visitQuads(frame: Size, lines: readonly Line[], visit: Visit): void {
+  const count = lines.length;
+  const crossings = lines.flatMap((a) => lines.map((b) => crossing(a, b, frame)));
+  const cos = lines.flatMap((a) => lines.map((b) => Math.abs(a.cos * b.cos + a.sin * b.sin)));
+  const pairs: [number, number][] = [];
+  for (let a = 0; a < count; a++)
+    for (let c = a + 1; c < count; c++) if ((cos[a * count + c] as number) >= OPPOSITE_COS) pairs.push([a, c]);
+  const features = new Float64Array(WEIGHTS.length);
+  for (let i = 0; i < pairs.length; i++) {
+    const [a, c] = pairs[i] as [number, number];
+    for (let j = i + 1; j < pairs.length; j++) {
+      const [b, d] = pairs[j] as [number, number];
+      if ((cos[a * count + b] as number) > NEIGHBOUR_COS) continue;
+      const first = crossings[a * count + b];
+      const second = crossings[b * count + c];
+      if (!first || !second) continue;
+      const third = crossings[c * count + d];
+      const last = crossings[d * count + a];
+      if (!third || !last) continue;
+      const corners = [first, second, third, last];
+      const sides = [lines[a], lines[b], lines[c], lines[d]] as Line[];
+      if (measureQuad(sides, corners, frame, features)) visit(sides, corners, features);
+    }
+  }
+}
+
+/** Where two lines cross; null if they run alike or cross outside the frame. */
+function crossing(a: Straight, b: Straight, { width, height }: Size): Point | null {
+  const det = a.cos * b.sin - a.sin * b.cos;
+  if (Math.abs(det) < Math.sqrt(1 - NEIGHBOUR_COS ** 2)) return null;
+  const x = (a.rho * b.sin - b.rho * a.sin) / det;
+  const y = (b.rho * a.cos - a.rho * b.cos) / det;
+  const [sideways, upright] = [OUTSIDE_MAX * width, OUTSIDE_MAX * height];
+  return x >= -sideways && x <= width + sideways && y >= -upright && y <= height + upright ? { x, y } : null;
+}
+
+/** Writes what speaks for a quadrilateral into `features`; false if it cannot be a document. */
+function measureQuad(sides: readonly Line[], corners: readonly Point[], frame: Size, features: Float64Array): boolean {
+  const area = areaOf(corners);
+  const share = Math.abs(area) / (frame.width * frame.height);
+  if (share < AREA_MIN || !isConvex(corners, area)) return false;
+  let [covered, least, mixed, beyond, lighter, darker] = [0, 1, 0, 0, 0, 0];
+  for (let i = 0; i < 4; i++) {
+    const line = sides[i] as Line;
+    const one = alongOf(line, corners[(i + 3) % 4] as Point);
+    const other = alongOf(line, corners[i] as Point);
+    const [from, to] = one < other ? [one, other] : [other, one];
+    const trim = ROUNDED * (to - from);
+    const length = to - from - 2 * trim;
+    const up = countIn(line.rising, line, from + trim, to - trim) / length;
+    const down = countIn(line.falling, line, from + trim, to - trim) / length;
+    const most = up > down ? up : down;
+    if (most < COVERED_MIN) return false;
+    covered += most / 4;
+    mixed += (up + down - most) / 4;
+    if (most < least) least = most;
+    beyond += (edgesIn(line, from - BEYOND, from - 2) + edgesIn(line, to + 2, to + BEYOND)) / (8 * (BEYOND - 2));
+    const middle = corners[(i + 1) % 4] as Point;
+    const isAhead = middle.x * line.cos + middle.y * line.sin > line.rho;
+    if (isAhead) [lighter, darker] = [lighter + up / 4, darker + down / 4];
+    else [lighter, darker] = [lighter + down / 4, darker + up / 4];
+  }
+  const aspect = aspectOf(corners, frame);
+  const odd = Math.min(...ASPECTS.map((wanted) => Math.abs(Math.log(Math.max(aspect, 1 / aspect) / wanted))));
+  features.set([covered, least, mixed, beyond, Math.log(share), Math.min(odd, 0.4), Math.max(lighter, darker), 1]);
+  return true;
+}
+
+const alongOf = ({ cos, sin }: Straight, { x, y }: Point): number => y * cos - x * sin;
+
+function countIn(sums: Uint16Array, { from }: Line, start: number, end: number): number {
+  const at = (place: number): number =>
+    sums[Math.min(sums.length - 1, Math.max(0, Math.round(place - from)))] as number;
+  return at(end) - at(start);
+}
+
+const edgesIn = (line: Line, start: number, end: number): number =>
+  countIn(line.rising, line, start, end) + countIn(line.falling, line, start, end);
+
+/** Twice-signed area by the shoelace formula: positive if the corners run clockwise on the screen. */
+function areaOf(corners: readonly Point[]): number {
+  return corners.reduce((sum, { x, y }, i) => {
+    const next = corners[(i + 1) % 4] as Point;
+    return sum + (x * next.y - next.x * y) / 2;
+  }, 0);
+}
+
+function isConvex(corners: readonly Point[], area: number): boolean {
+  return corners.every((corner, i) => {
+    const before = corners[(i + 3) % 4] as Point;
+    const after = corners[(i + 1) % 4] as Point;
+    const turn = (corner.x - before.x) * (after.y - corner.y) - (corner.y - before.y) * (after.x - corner.x);
+    return area > 0 ? turn > 0 : turn < 0;
+  });
+}
+
+/**
+ * Returns width by height of the rectangle whose picture this is, for a lens of the focal length `FOCAL` (Z. Zhang and L. He, "Whiteboard scanning
+ * and image enhancement", 2007, section 3.2). The width is the first side's.
+ */
+function aspectOf(corners: readonly Point[], { width, height }: Size): number {
+  const focal = FOCAL * Math.max(width, height);
+  const [m1, m2, m4, m3] = corners.map(({ x, y }) => [x - width / 2, y - height / 2, focal] as const) as [
+    Ray,
+    Ray,
+    Ray,
+    Ray,
+  ];
+  const k2 = dot(cross(m1, m4), m3) / dot(cross(m2, m4), m3);
+  const k3 = dot(cross(m1, m4), m2) / dot(cross(m3, m4), m2);
+  const across = m1.map((_, i) => (k2 * (m2[i] as number) - (m1[i] as number)) / 1);
+  const down = m1.map((_, i) => k3 * (m3[i] as number) - (m1[i] as number));
+  return Math.hypot(...across) / Math.hypot(...down);
+}
+
+type Ray = readonly [number, number, number];
+const cross = (a: Ray, b: Ray): Ray => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const dot = (a: Ray, b: Ray): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Fits each side once more to the edge between its corners alone, and returns where the sides cross. */
+function refined(edges: Edges, sides: readonly Line[], corners: readonly Point[]): Point[] {
+  const better = sides.map((side, i) => fitBetween(edges, side, corners[(i + 3) % 4] as Point, corners[i] as Point));
+  return corners.map((corner, i) => crossing(better[i] as Straight, better[(i + 1) % 4] as Straight, edges) ?? corner);
+}
+
+/** The corners in shares of the frame, clockwise from the one nearest to the top left. */
+function toShares(corners: readonly Point[], { width, height }: Size): Outline {
+  const clockwise = areaOf(corners) > 0 ? corners : corners.toReversed();
+  const shares = clockwise.map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }));
+  const sums = clockwise.map(({ x, y }) => x + y);
+  const first = sums.indexOf(Math.min(...sums));
+  return [...shares.slice(first), ...shares.slice(0, first)] as unknown as Outline;
+}
