@@ -7,6 +7,7 @@ import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
 import { sampleCards } from './cards.ts';
+import { cornersTable, measureCorners } from './corners.ts';
 import {
   CorpusError,
   type DocumentTruth,
@@ -56,10 +57,15 @@ interface Work {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   const lacksCorpus =
-    options.corpus === null && (['printed', 'documents', 'faces'] as const).some((part) => isWanted(options, part));
+    options.corpus === null &&
+    (['printed', 'documents', 'faces', 'corners'] as const).some((part) => isWanted(options, part));
   if (lacksCorpus) say(NO_CORPUS);
   const work = readWork(options);
   if (work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options);
+  if (options.parts.includes('corners') && options.corpus !== null) {
+    const rows = await measureCorners({ ...options, corpus: options.corpus, onProgress: showProgress });
+    say([...cornersTable(rows), '', JSON.stringify({ corners: rows })].join('\n'));
+  }
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 

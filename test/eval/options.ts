@@ -6,12 +6,12 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'corners';
 
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
   corpus: string | null;
-  /** The requested parts; if empty: the drawn cards, and whatever the corpus has. */
+  /** The requested parts; if empty: the drawn cards, and whatever the corpus has, without the corners. */
   parts: EvalPart[];
   /** The most documents, pairs of each set, and cards. */
   limit: number;
@@ -19,11 +19,13 @@ export interface EvalOptions {
   seed: number;
   /** Whether printed text is read by the first text engine only, or also by the second one if fields are missing. */
   engines: 'one' | 'both';
+  /** A folder with `scanic` installed, which finds corners too; null: ours alone. */
+  peer: string | null;
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N] [--engines one|both]';
-const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards'];
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--corners [--peer DIR]] [--seed N] [--limit N] [--engines one|both]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'corners'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -34,6 +36,7 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     limit: wholeNumber('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
     seed: wholeNumber('--seed', values.seed) ?? CARDS_SEED,
     engines: enginesOf(values.engines),
+    peer: values.peer ?? null,
   };
 }
 
@@ -58,6 +61,8 @@ function parse(args: string[]) {
         documents: { type: 'boolean' },
         faces: { type: 'boolean' },
         cards: { type: 'boolean' },
+        corners: { type: 'boolean' },
+        peer: { type: 'string' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },

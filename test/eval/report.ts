@@ -244,7 +244,7 @@ function score(value: number): string {
 }
 
 /** Aligns the first column left and pads the others to one width each; the last cell of a row may have any length. */
-function table(rows: readonly string[][]): string[] {
+export function table(rows: readonly string[][]): string[] {
   const count = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) =>
     Math.max(...rows.filter((row) => row.length > i).map((row) => row[i]?.length ?? 0)),
