@@ -187,8 +187,7 @@ export const policy = {
   'means.face.largest_ratio_min':
     'To be chosen automatically, the main face must exceed the next one by this factor in size and position.',
   'setting.liveness.required': 'Challenge required',
-  'means.liveness.required':
-    'Every selfie must come from a challenge. A record without one needs review.',
+  'means.liveness.required': 'Every selfie must come from a challenge. A record without one needs review.',
   'setting.reading.age_years_min': 'Minimum age',
   'means.reading.age_years_min': 'A holder who is younger than this is reported as underage.',
   'setting.screening.possible_from': 'Possible hit from',

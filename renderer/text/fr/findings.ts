@@ -124,8 +124,7 @@ export const findings: Record<keyof typeof english, string> = {
     'L’épreuve ne prouve pas la présence d’une personne vivante ({reasons}). Comparez les images, ou demandez un nouveau selfie.',
   'finding.liveness_suspected':
     'L’épreuve fait penser à une photo ou à un écran au lieu d’une personne ({reasons}). Regardez les images.',
-  'finding.liveness_attended':
-    'Le demandeur a préféré un opérateur à l’épreuve ({why}). Voyez la personne vous-même.',
+  'finding.liveness_attended': 'Le demandeur a préféré un opérateur à l’épreuve ({why}). Voyez la personne vous-même.',
   'finding.liveness_missing':
     'La politique exige l’épreuve, et aucun selfie n’en provient. Demandez une session de capture.',
   'finding.liveness_advisory':

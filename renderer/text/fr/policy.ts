@@ -197,8 +197,7 @@ export const policy: Record<keyof typeof english, string> = {
   'means.face.largest_ratio_min':
     'Pour être choisi automatiquement, le visage principal doit dépasser le suivant de ce facteur, en taille et en position.',
   'setting.liveness.required': 'Épreuve exigée',
-  'means.liveness.required':
-    'Chaque selfie doit provenir d’une épreuve. Sinon, le dossier doit être examiné.',
+  'means.liveness.required': 'Chaque selfie doit provenir d’une épreuve. Sinon, le dossier doit être examiné.',
   'setting.reading.age_years_min': 'Âge minimal',
   'means.reading.age_years_min': 'Un titulaire plus jeune que cet âge est signalé comme trop jeune.',
   'setting.screening.possible_from': 'Correspondance possible à partir de',
