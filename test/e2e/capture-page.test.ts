@@ -150,11 +150,14 @@ function useCamera(draw: () => Promise<Buffer>, name: string): { browser: () => 
   };
 }
 
+/** Cameras expose white paper as a light grey. */
+const WHITE_PAPER = 0.8;
+
 /** An identity card on a dark table, as a camera of 1280 by 720 sees it. */
 async function drawTable(): Promise<Buffer> {
   const portrait = await cropFace(FACES.woman, { size: 600 });
   const { front } = await drawCard({ person: PEOPLE.clean, portrait });
-  const card = await sharp(front).resize({ width: 900 }).toBuffer();
+  const card = await sharp(front).resize({ width: 900 }).linear(WHITE_PAPER, 0).toBuffer();
   return onWall(card, { r: 70, g: 62, b: 56 });
 }
 
