@@ -34,7 +34,9 @@ interface Opened extends AsyncDisposable {
   capture: ScriptedCapture;
   /** From here on, a refusal with this status is part of the test. */
   expectStatus(...statuses: number[]): void;
-  /** Waits for a heading, looks for faults of access and layout, and draws the page if a folder for pictures is set. */
+  /** Draws the page if a folder for pictures is set. */
+  shot(): Promise<void>;
+  /** Waits for a heading, draws the page, and looks for faults of access and layout. */
   at(heading: string): Promise<void>;
   click(button: string): Promise<void>;
 }
@@ -64,18 +66,22 @@ async function open(browser: Browser, script: Script, options: OpenOptions = {})
   const page = await context.newPage();
   if (clock) await page.clock.install();
   let shots = 0;
+  const shot = async (): Promise<void> => {
+    const folder = process.env['CUSTOS_SHOTS_DIR'];
+    shots += 1;
+    if (folder) await page.screenshot({ path: join(folder, `${name}-${size}-${theme}-${shots}.png`) });
+  };
   await page.goto(`${capture.base}${path ?? `/c/#${capture.token}`}`);
   return {
     page,
     context,
     capture,
     expectStatus: watched.expectStatus,
+    shot,
     async at(heading) {
       await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
       await page.evaluate(() => document.fonts.ready);
-      const folder = process.env['CUSTOS_SHOTS_DIR'];
-      shots += 1;
-      if (folder) await page.screenshot({ path: join(folder, `${name}-${size}-${theme}-${shots}.png`) });
+      await shot();
       expect(await axeProblems(page), `axe at "${heading}"`).toEqual([]);
       expect(await sideways(page), `"${heading}" is wider than the window`).toBe(0);
     },
@@ -202,6 +208,8 @@ describe('the applicant captures a document', () => {
     await page.getByLabel('Identity card').check();
     await shown.click('Continue');
     await shown.at('Capture the front');
+    await page.locator('.outline').waitFor();
+    await shown.shot();
     await shown.at('Now capture the back');
     await shown.at('Face check');
     const stored = await Promise.all([...capture.pictures.values()].map((picture) => sharp(picture).metadata()));
