@@ -3,7 +3,7 @@
 
 /**
  * The bridge between the pages and the desktop app. It runs in an isolated world next to each page, in Chromium's
- * sandbox, and gives the page six functions that send one message each: nothing of Electron, and no way to choose a
+ * sandbox, and gives the page seven functions that send one message each: nothing of Electron, and no way to choose a
  * message name. The other end (`main/shell/bridge`) decides who may call what, and checks the payload. A sandboxed
  * preload is CommonJS.
  */
@@ -17,6 +17,7 @@ contextBridge.exposeInMainWorld(
     choosePath: (/** @type {unknown} */ wish) => ipcRenderer.invoke('custos:choose-path', wish),
     print: () => ipcRenderer.invoke('custos:print'),
     act: (/** @type {unknown} */ act) => ipcRenderer.invoke('custos:act', act),
+    openKiosk: (/** @type {unknown} */ pairingCode) => ipcRenderer.invoke('custos:open-kiosk', pairingCode),
     givePassphrase: (/** @type {unknown} */ passphrase) => ipcRenderer.invoke('custos:give-passphrase', passphrase),
   }),
 );
@@ -29,6 +30,9 @@ ipcRenderer.on('custos:go', (_event, path) => {
   link.click();
   link.remove();
 });
+
+// The applicant's window covers the console, or was closed by somebody at its keyboard.
+ipcRenderer.on('custos:lock', () => dispatchEvent(new Event('custos:lock')));
 
 // The window's storage is in memory. The desktop app keeps the console's display settings: it returns them at the first
 // page, and receives them when a page is left.

@@ -90,6 +90,8 @@ export interface ImageEngine {
   inspect(head: Uint8Array): Promise<InspectedImage>;
   /** Decodes a whole file of one page. Throws `bad_input` if nothing can be decoded. `lent`: decodes into memory that engines read without a copy. */
   decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
+  /** Decodes a JPEG 2000 picture, as chips of passports hold the face; files that people send are never of this kind. Throws `bad_input`. */
+  decodeJpeg2000(file: Uint8Array): Promise<RasterImage>;
   /** Returns a JPEG file of a picture. */
   show(image: RasterImage, showing: Showing): Promise<Uint8Array>;
 }
@@ -274,6 +276,8 @@ export type BarcodeFormat = (typeof BARCODE_FORMATS)[number];
 export interface Barcode {
   format: BarcodeFormat;
   text: string;
+  /** What the symbol holds before it is read as text: a binary seal has no text. Absent: an engine that reports none. */
+  bytes?: Uint8Array;
   quad: Quad;
 }
 

@@ -14,6 +14,7 @@ const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   queue: () => import('./pages/queue/page.tsx'),
   create: () => import('./pages/create/page.tsx'),
   createCompany: () => import('./pages/create-company/page.tsx'),
+  captures: () => import('./pages/captures/page.tsx'),
   verification: () => import('./pages/verification/page.tsx'),
   company: () => import('./pages/company/page.tsx'),
   screening: () => import('./pages/screening/page.tsx'),

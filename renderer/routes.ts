@@ -3,6 +3,7 @@ export const ROUTES = {
   queue: '/',
   create: '/new',
   createCompany: '/new/company',
+  captures: '/captures',
   verification: '/verifications/:id',
   company: '/companies/:id',
   screening: '/screening',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './appliance/config.ts';
+import { authenticityCommand } from './commands/authenticity/command.ts';
 import { offlineBackupCommand } from './commands/backup-offline.ts';
 import { type CommandIo, outputsOf } from './commands/io.ts';
 import { profileCommand } from './commands/profile.ts';
@@ -41,6 +42,7 @@ const OWN_COMMANDS: Record<string, ((config: Config, args: string[], io: Command
   'backup verify': (config, args, io) => offlineBackupCommand(config, args, io, askLine),
   'backup restore': (config, args, io) => offlineBackupCommand(config, args, io, askLine),
   selftest: (config, args, io) => selftestCommand(config, args, io, hostSurroundings),
+  authenticity: (config, args, io) => authenticityCommand(config, args, io, hostSurroundings),
   profile: (config, args, io) => profileCommand(config, args, io, hostSurroundings),
 };
 

@@ -53,7 +53,9 @@ export function followAppliance(
   const read = (): StateMessage => {
     const { status, missing } = readiness();
     const alertsOpen = countOpenAlerts(appliance);
-    return { kind: 'state', ready: status === 'ready', missing, ...countLive(appliance), alertsOpen };
+    const { listening, urls } = appliance.lan.capture.state();
+    const captureUrl = (listening ? urls[0] : null) ?? null;
+    return { kind: 'state', ready: status === 'ready', missing, ...countLive(appliance), alertsOpen, captureUrl };
   };
   return tellState({
     read,

@@ -120,7 +120,9 @@ function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink |
 /** Prints what other machines of the office network need to find it, and what prevents that. */
 function announceOffice({ lan }: Appliance): void {
   const { on, urls, certificate } = lan.state();
+  const applicants = lan.capture.state();
   if (on) say(`Office network: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
+  if (applicants.on) say(`Applicants: ${applicants.urls.map((url) => `${url}/kiosk`).join(' ')}`);
   for (const { message } of lan.warnings()) say(message);
 }
 

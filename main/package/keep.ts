@@ -15,7 +15,7 @@ const LEFT_OUT: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The builds for browsers, with embedded WebAssembly; Node's builds load a separate file.
   ['tesseract.js-core', /\.wasm\.js$/],
   ['tesseract.js', /^(?:dist|docs|benchmarks|examples|scripts|tests)\//],
-  ['pdfjs-dist', /^(?:build|web|types|image_decoders)\/|^legacy\/(?:web|image_decoders)\/|\.min\.mjs$|sandbox/],
+  ['pdfjs-dist', /^(?:build|web|types|image_decoders)\/|^legacy\/web\/|\.min\.mjs$|sandbox/],
   // Custos only reads barcodes, with the program in the weights folder.
   ['zxing-wasm', /^dist\/(?:cjs|full|iife|miniprogram|reader|writer)\/|^dist\/es\/(?:full|writer)\//],
   // The weights folder holds the parts that are loaded.

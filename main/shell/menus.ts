@@ -10,6 +10,8 @@ export interface MenuActs {
   reload: () => void;
   back: () => void;
   forward: () => void;
+  /** Opens the kiosk window, or closes it. */
+  kiosk: () => void;
   close: () => void;
   quit: () => void;
   showLog: () => void;
@@ -73,6 +75,8 @@ function fileItems({ menu }: ShellTexts, acts: MenuActs, isMac: boolean): Item[]
   return [
     { label: menu.new_person, accelerator: 'CmdOrCtrl+N', click: () => acts.go('/new') },
     { label: menu.new_company, accelerator: 'CmdOrCtrl+Shift+N', click: () => acts.go('/new/company') },
+    LINE,
+    { label: menu.kiosk, click: acts.kiosk },
     LINE,
     { label: menu.print, accelerator: 'CmdOrCtrl+P', click: acts.print },
     LINE,

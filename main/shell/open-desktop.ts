@@ -3,7 +3,7 @@ import { printPage, serveBridge } from './bridge/bridge.ts';
 import type { Shell, ShellElectron, ShellProcess, ShellWindow } from './contract.ts';
 import { readJson, writeDurably } from './files.ts';
 import { guardContents } from './guard/navigation.ts';
-import { emptySession, guardSession, PARTITION } from './guard/session.ts';
+import { emptySession, guardKiosk, guardSession, KIOSK_PARTITION, PARTITION } from './guard/session.ts';
 import { HIDDEN_ARGUMENT, loginStart } from './login.ts';
 import { editTemplate, menuTemplate } from './menus.ts';
 import { createNotifier } from './notifier.ts';
@@ -14,6 +14,7 @@ import { TrayIcon } from './tray/tray.ts';
 import { hasTrayHost } from './tray/tray-host.ts';
 import { closeWindow } from './window/close.ts';
 import { HeldWindow } from './window/held-window.ts';
+import { KioskWindow } from './window/kiosk.ts';
 import { readPlace } from './window/place.ts';
 
 /** Two files in the user's own folder: the window's position, and the settings for this computer. */
@@ -66,6 +67,9 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
   // It shows nothing; if a mistake showed something in it, that would have no more rights.
   await guardSession(electron.session.defaultSession, downloads);
   servePages(session.protocol, needs.pagesFolder);
+  const captureBase = (): string | null => shell.state().told?.captureUrl ?? null;
+  const kioskSession = electron.session.fromPartition(KIOSK_PARTITION);
+  await guardKiosk(kioskSession, captureBase);
 
   const settingsFile = join(userData, SETTINGS_FILE);
   const settings = keepSettings(readJson(settingsFile), (text) => writeDurably(settingsFile, text));
@@ -98,9 +102,19 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
       }).catch(() => closing.hide()),
   });
 
+  const kiosk = new KioskWindow({
+    electron,
+    session: kioskSession,
+    platform: process.platform,
+    base: captureBase,
+    consoleBounds: () => window.bounds,
+    lockConsole: () => window.lock(),
+  });
+
   const login = loginStart({ app, platform: process.platform, env: process.env, execPath: process.execPath });
-  serveBridge({ electron, shell, settings, login, texts, contents: () => window.contents });
-  setMenus(needs, window, texts);
+  const openKiosk = (pairingCode: string | null): boolean => kiosk.open(pairingCode);
+  serveBridge({ electron, shell, settings, login, texts, openKiosk, contents: () => window.contents });
+  setMenus(needs, window, kiosk, texts);
   const tellWaiting = createNotifier({
     Notification,
     texts,
@@ -111,6 +125,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
   });
   shell.onState((state) => {
     tray.update(state);
+    kiosk.follow();
     app.setBadgeCount(state.told?.needsReview ?? 0);
     if (state.told !== null) tellWaiting(state.told.needsReview);
   });
@@ -126,9 +141,10 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
     endPage: () => window.endPage(),
     confirmQuit: () => window.confirmQuit(),
     close: async () => {
+      kiosk.close();
       window.destroy();
       tray.remove();
-      await emptySession(session);
+      await Promise.all([emptySession(session), emptySession(kioskSession)]);
     },
   };
 }
@@ -156,6 +172,7 @@ function placeKeeper(file: string, later: DesktopNeeds['later']) {
 function setMenus(
   { electron, process, shell }: DesktopNeeds,
   window: HeldWindow,
+  kiosk: KioskWindow,
   texts: ReturnType<typeof pickTexts>,
 ): void {
   const { app, Menu } = electron;
@@ -165,6 +182,7 @@ function setMenus(
     reload: () => window.contents?.reload(),
     back: () => window.contents?.navigationHistory.goBack(),
     forward: () => window.contents?.navigationHistory.goForward(),
+    kiosk: () => (kiosk.isOpen ? kiosk.close() : void kiosk.open(null)),
     close: () => window.askToClose(),
     quit: () => app.quit(),
     showLog: () => shell.act('show_log'),

@@ -22,7 +22,14 @@ export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): Barcod
 const TEXT_CHARS_MAX = 7_089;
 const BARCODES_MAX = 1_000;
 
-const BARCODE = z.object({ format: z.enum(BARCODE_FORMATS), text: z.string().max(TEXT_CHARS_MAX), quad: QUAD });
+/** A Data Matrix or QR code holds fewer bytes than digits. */
+const BYTES = z.instanceof(Uint8Array).refine(({ length }) => length <= TEXT_CHARS_MAX);
+const BARCODE = z.object({
+  format: z.enum(BARCODE_FORMATS),
+  text: z.string().max(TEXT_CHARS_MAX),
+  bytes: BYTES.optional(),
+  quad: QUAD,
+});
 const READING = z.object({ barcodes: z.array(BARCODE).max(BARCODES_MAX), engine: VERSION });
 
 /** Returns whether these can be the barcodes of `image`. */

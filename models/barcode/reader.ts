@@ -32,8 +32,8 @@ export async function readSymbols(
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
 }
 
-function toBarcode({ symbology, text, position }: ReadResult): Barcode[] {
+function toBarcode({ symbology, text, bytes, position }: ReadResult): Barcode[] {
   const format = BARCODE_FORMATS.find((name) => name === symbology);
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
-  return format ? [{ format, text, quad: [topLeft, topRight, bottomRight, bottomLeft] }] : [];
+  return format ? [{ format, text, bytes, quad: [topLeft, topRight, bottomRight, bottomLeft] }] : [];
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type DecodedImage, EngineError, IMAGE_FORMATS, type ImageEngine, type InspectedImage } from '../ports.ts';
+import {
+  type DecodedImage,
+  EngineError,
+  IMAGE_FORMATS,
+  type ImageEngine,
+  type InspectedImage,
+  type RasterImage,
+} from '../ports.ts';
 import { accepting, RASTER, SIZE } from '../runtime/answers.ts';
 import { ownedBytes, ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
@@ -25,6 +32,14 @@ export function createImageEngine(pool: WorkerPool, timeoutMs: number): ImageEng
     },
     decode: (file, { lent = false } = {}) =>
       lent ? decodeLent(shared, (memory) => decode(file, { lent, memory })) : decode(file, { lent, memory: null }),
+    decodeJpeg2000: (bytes) => {
+      const file = ownedBytes(bytes);
+      return pool.call('decodeJpeg2000', file, {
+        timeoutMs,
+        transfer: [file.buffer],
+        isAnswer: accepting<RasterImage>(RASTER),
+      });
+    },
     show: (image, showing) => {
       const { input, transfer } = ownedRaster(image);
       return pool.call('show', { image: input, showing }, { timeoutMs, transfer, isAnswer: isJpeg });

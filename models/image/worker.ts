@@ -42,6 +42,14 @@ serveOperations(async (limits: PictureWorkerData) => ({
       transfer: lent ? [] : [pixels.buffer as ArrayBuffer],
     };
   },
+  decodeJpeg2000: async (file: Uint8Array) => {
+    // Loaded with the first such picture: most appliances never see one.
+    const { decodeJpeg2000 } = await import('./jpeg2000.ts');
+    const { pixels, ...size } = await decodeJpeg2000(file, limits);
+    const output = { ...size, pixels: ownedBytes(pixels) };
+    dropBytes(pixels);
+    return { output, transfer: [output.pixels.buffer as ArrayBuffer] };
+  },
   show: async ({ image, showing }: { image: RasterImage; showing: Showing }) => {
     const output = await showImage(image, showing);
     return { output, transfer: [output.buffer] };

@@ -40,6 +40,7 @@ export const PROOF_REASONS = [
   'another_face',
   'repeated_frame',
   'too_slow',
+  'selfie_differs',
 ] as const;
 export type ProofReason = (typeof PROOF_REASONS)[number];
 

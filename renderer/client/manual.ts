@@ -5,7 +5,8 @@ import { locale } from '../text/locale.ts';
 /** The one browser tab, or app window, that shows the manual, however often it is opened. */
 export const MANUAL_TAB = 'custos-manual';
 
-const manual = (chapter: string): string => `/manual/${locale.value === 'fr' ? 'fr' : 'en'}/${chapter}`;
+/** Returns the address of a chapter of the manual, such as `capture#phones`. */
+export const manual = (chapter: string): string => `/manual/${locale.value === 'fr' ? 'fr' : 'en'}/${chapter}`;
 
 /** Returns the address of a screen's help in the manual; null: the help for the console. */
 export const screenHelp = (page: PageName | null): string =>

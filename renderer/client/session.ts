@@ -40,6 +40,8 @@ export async function startSession(): Promise<void> {
     if (word === 'locked' || word === 'logged_out') endLocally({ lock: word === 'locked' });
     else if (word === 'changed') void refreshSession();
   });
+  // The desktop app: an applicant uses this machine now.
+  addEventListener('custos:lock', () => operator.value && void lock());
   // A page from the browser's back/forward cache shows its old state: the operator may have changed.
   addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession());
   takeDirectoryProblem();

@@ -148,6 +148,7 @@ function navGroups(): NavGroup[] {
       items: [
         { page: 'queue', also: ['verification', 'company'], icon: 'queue', allowed: can('kyc:read', 'kyb:read') },
         { page: 'create', also: ['createCompany'], icon: 'plus', allowed: can('kyc:write', 'kyb:write') },
+        { page: 'captures', icon: 'camera', allowed: can('kyc:read') },
         { page: 'alerts', icon: 'alert', allowed: can('kyc:read', 'kyb:read') },
         { page: 'screening', icon: 'search', allowed: can('screening') },
       ],

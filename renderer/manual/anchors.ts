@@ -5,6 +5,7 @@ export const SCREEN_ANCHORS: Readonly<Record<PageName, string>> = {
   queue: 'queue',
   create: 'new-verification',
   createCompany: 'new-company',
+  captures: 'applicant-capture',
   verification: 'verification',
   company: 'company',
   screening: 'screening',

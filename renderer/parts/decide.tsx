@@ -203,11 +203,11 @@ function Where({ faults }: { faults: readonly Fault[] }) {
 }
 
 /** Shows which documents were requested. */
-export function Requested({ review }: Pick<RecordHead, 'review'>) {
+export function Requested({ review, actions }: Pick<RecordHead, 'review'> & { actions?: ComponentChildren }) {
   const requests = review?.requested_documents ?? [];
   if (requests.length === 0) return null;
   return (
-    <Section title={t('event.documents.requested')} id="requested">
+    <Section title={t('event.documents.requested')} id="requested" actions={actions}>
       <ul class="requests">
         {requests.map((request) => (
           <li key={request.requested_at}>

@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
-import { encode } from 'uqr';
+import { useState } from 'preact/hooks';
 import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
@@ -7,6 +6,7 @@ import { Button } from './button.tsx';
 import { saveText } from './download.ts';
 import { ActForm, CODE, Field, typing } from './form.tsx';
 import { useAct } from './page.tsx';
+import { QrCode } from './qr-code.tsx';
 import { PasswordField } from './secret-fields.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
@@ -113,23 +113,5 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button look="primary" onClick={onKept} label={t('secret.kept')} />
       </footer>
     </>
-  );
-}
-
-/** White modules around a code, by which a camera finds it: ISO/IEC 18004 requires 4. */
-const QUIET = 4;
-
-/** A text as a QR code, dark on white in every theme. `label`: its description for screen readers. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: width } = encode(text, { border: QUIET, ecc: 'M' });
-    const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
-    return { size: width, path: rows.join('') };
-  }, [text]);
-  return (
-    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { reasonNames } from '../../server/vocabulary/reason-names/en.ts';
 import { access } from './en/access.ts';
+import { capture } from './en/capture.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
 import { create } from './en/create.ts';
@@ -17,6 +18,7 @@ import { words } from './en/words.ts';
 export const en = {
   ...common,
   ...create,
+  ...capture,
   ...record,
   ...company,
   ...lists,

@@ -1,6 +1,7 @@
 import { reasonNames } from '../../server/vocabulary/reason-names/fr.ts';
 import type { Texts } from './en.ts';
 import { access } from './fr/access.ts';
+import { capture } from './fr/capture.ts';
 import { common } from './fr/common.ts';
 import { company } from './fr/company.ts';
 import { create } from './fr/create.ts';
@@ -18,6 +19,7 @@ import { words } from './fr/words.ts';
 export const fr: Texts = {
   ...common,
   ...create,
+  ...capture,
   ...record,
   ...company,
   ...lists,

@@ -28,6 +28,7 @@ export const CONSOLE_PATHS = [
   '/',
   '/new',
   '/new/company',
+  '/captures',
   '/verifications/:id',
   '/companies/:id',
   '/screening',

@@ -1,6 +1,6 @@
 import type { Correction } from '../checks/read/corrections.ts';
 import { ocrFromReadings } from '../checks/read/ocr.ts';
-import type { DocumentSide, FacePlace, FaceSide } from '../checks/types.ts';
+import type { DocumentSide, FacePlace, FaceSide, LivenessProof } from '../checks/types.ts';
 import type { CorrectionAnswer } from '../contract/corrections.ts';
 import type { Created } from '../contract/create.ts';
 import type { FaceChoiceAnswer } from '../contract/face-choices.ts';
@@ -138,6 +138,16 @@ function presentFace(verification: Verification): VerificationAnswer['face_match
   };
 }
 
+function presentProof(proof: LivenessProof | null): VerificationAnswer['checks']['liveness']['proof'] {
+  if (proof === null) return null;
+  const { model: _, document_id: __, frames, ...rest } = proof;
+  return {
+    ...rest,
+    frame_hashes: frames.map(({ sha256 }) => sha256),
+    frames: frames.map(({ document_id: id, at_ms, proves }) => ({ id, at_ms, proves })),
+  };
+}
+
 function presentChecks(verification: Verification, decisions: HitDecisions): VerificationAnswer['checks'] {
   const { quality, validity, consistency, screening, liveness, duplicates } = verification.results;
   return {
@@ -154,6 +164,7 @@ function presentChecks(verification: Verification, decisions: HitDecisions): Ver
       ...presentCheck(verification, liveness),
       antispoof: liveness?.antispoof ?? null,
       liveness: liveness?.liveness ?? null,
+      proof: presentProof(liveness?.proof ?? null),
     },
     duplicates: presentCheck(verification, duplicates),
   };

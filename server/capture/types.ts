@@ -30,7 +30,7 @@ export const CAPTURE_FAULTS = [
 
 export type CaptureFault = (typeof CAPTURE_FAULTS)[number];
 
-/** Why an attempt of the challenge failed. A page is told no more, because an attacker reads it too. */
+/** Why an attempt of the challenge failed. A page learns no more, because an attacker reads it too. */
 export const CHALLENGE_REASONS = [
   'time_over',
   'move_not_seen',

@@ -114,7 +114,15 @@ export const FINDINGS = {
     'The compared faces do not match, and a reviewer chose one of them. Compare them on the pictures, and decide.',
   faces_differ: 'The selfie and the document show different people.',
 
-  // Liveness is advisory.
+  // What the challenge of a selfie says. The values of the selfie alone are advisory.
+  liveness_proven:
+    'The challenge was passed: a head turned as it was asked. It does not exclude a replayed video or a virtual camera.',
+  liveness_not_proven:
+    'The challenge does not prove a living person ({reasons}). Compare the frames, or ask for a new selfie.',
+  liveness_suspected:
+    'The challenge suggests a photograph or a screen instead of a person ({reasons}). Look at the frames.',
+  liveness_attended: 'The applicant asked for an operator instead of the challenge ({why}). See the person yourself.',
+  liveness_missing: 'The policy requires the challenge, and no selfie comes from one. Ask for a capture session.',
   liveness_advisory:
     'Liveness values are for reviewers only. They do not detect attacks and do not affect the decision.',
   liveness_not_measured: 'No selfie face was measured, so there are no liveness values.',

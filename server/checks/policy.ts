@@ -63,6 +63,7 @@ const INFORMS: readonly FindingCode[] = [
   'face_others_present',
   'face_portrait_others',
   'selfie_turned',
+  'liveness_proven',
   'liveness_advisory',
   'liveness_not_measured',
   'file_sent_twice',
@@ -196,6 +197,10 @@ const SHIPPED = {
     differ_side_pixels_min: 60,
     /** How many times the weight of the next face, by size and place, the most prominent face needs to be chosen without a review. */
     largest_ratio_min: 2,
+  },
+  liveness: {
+    /** Whether a record whose selfie comes from no challenge waits for a person. */
+    required: false,
   },
   screening: {
     /** Hits under this score, 0..1, are left out. */

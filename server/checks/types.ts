@@ -1,5 +1,6 @@
+import type { Proof } from '../../models/liveness/types.ts';
 import type { MrzFormat } from '../../models/mrz/types.ts';
-import type { BarcodeFormat, EngineVersion, MrzRepair, QualityMeasures, Turn } from '../../models/ports.ts';
+import type { BarcodeFormat, EngineVersion, Move, MrzRepair, QualityMeasures, Turn } from '../../models/ports.ts';
 import type { MediaType } from '../lib/media-type.ts';
 import type { Hit, SearchedList } from '../screening/hits.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
@@ -104,7 +105,7 @@ export interface MrzReading {
 }
 
 /**
- * A barcode of the picture. `seal`: a Visible Digital Seal, which is not verified. Its text is not kept: it holds more data than
+ * A barcode of the picture. `seal`: a digital seal of any kind, which is not verified here. Its text is not kept: it holds more data than
  * the fields that are read, and none of it is needed.
  */
 export interface SeenBarcode {
@@ -192,6 +193,21 @@ export interface LivenessResult extends CheckResult {
   /** Advisory: neither is attack detection, and neither decides anything. */
   antispoof: number | null;
   liveness: number | null;
+  /** Of the newest challenge; null: there was none. Absent: an older version of the program ran. */
+  proof?: LivenessProof | null;
+}
+
+/** What the challenge of a selfie says about a living person. */
+export interface LivenessProof extends Pick<Proof, 'verdict' | 'reasons'> {
+  /** The selfie, which is the frame that looks straight ahead. */
+  document_id: string;
+  /** `frame_chain`: over the hashes of all frames, in hex (`LivenessCapture`). */
+  challenge: { id: string; moves: Move[]; frame_count: number; frame_chain: string };
+  method_version: string;
+  /** The model of the embeddings. */
+  model: EngineVersion;
+  /** The frames that were kept, in order. `proves`: it shows the head ahead, or a move. */
+  frames: { document_id: string; sha256: string; at_ms: number; proves: boolean }[];
 }
 
 export interface ScreeningResult extends CheckResult {

@@ -1,6 +1,7 @@
 import type { Appliance } from '../appliance/appliance.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
+import { AUTHENTICITY_USAGE } from './authenticity/command.ts';
 import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { CLOCK_USAGE, clockCommand } from './clock.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
@@ -46,6 +47,7 @@ const COMMANDS: Record<string, Command> = {
   update: { usage: UPDATE_USAGE, run: updatePartsCommand },
   evidence: { usage: EVIDENCE_USAGE, run: evidenceCommand },
   replay: { usage: REPLAY_USAGE, run: replayCommand },
+  authenticity: { usage: AUTHENTICITY_USAGE },
   selftest: { usage: SELFTEST_USAGE },
   profile: { usage: PROFILE_USAGE },
   'setup-code': { usage: SETUP_CODE_USAGE, run: setupCodeCommand },

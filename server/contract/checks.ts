@@ -46,9 +46,39 @@ export const faceMatchSchema = z
       'score: how likely the faces belong to one person, 0 to 1. From threshold they match. From review_from a person decides. Below that they differ.',
   });
 
+const proofSchema = z
+  .object({
+    verdict: z.enum(['proven', 'not_proven', 'suspected']),
+    reasons: z.array(z.string()),
+    challenge: z.object({
+      id: z.string(),
+      moves: z.array(z.enum(['left', 'right', 'up', 'down'])),
+      frame_count: z.int(),
+      frame_chain: z.string(),
+    }),
+    method_version: z.string(),
+    frame_hashes: z.array(z.string()),
+    frames: z.array(z.object({ id: z.string(), at_ms: z.number(), proves: z.boolean() })),
+  })
+  .meta({
+    id: 'LivenessProof',
+    description:
+      'What the challenge of the selfie proves. frame_chain: SHA-256 over the previous link and the hash of each of the frame_count frames. frame_hashes and frames: those that were kept, in order; read one like a document, by its id.',
+  });
+
 export const livenessSchema = z
-  .object({ passed, findings, antispoof: share.nullable(), liveness: share.nullable() })
-  .meta({ id: 'Liveness', description: 'Advisory values that do not affect the decision.' });
+  .object({
+    passed,
+    findings,
+    antispoof: share.nullable(),
+    liveness: share.nullable(),
+    proof: proofSchema.nullable(),
+  })
+  .meta({
+    id: 'Liveness',
+    description:
+      'passed is true if the challenge is proven, false if an attack is suspected, otherwise null. antispoof and liveness are advisory values that do not affect the decision. proof is null without a challenge.',
+  });
 
 const optionalText = z.string().exactOptional();
 

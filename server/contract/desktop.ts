@@ -8,6 +8,8 @@ export interface DesktopBridge {
   /** Shows the system's print dialog for the window's content; false if nothing was printed. */
   print(): Promise<boolean>;
   act(act: 'show_log'): Promise<void>;
+  /** Opens the window for applicants. `pairingCode`: of the session that begins there. False: applicants cannot capture on this machine. */
+  openKiosk(pairingCode: string | null): Promise<boolean>;
 }
 
 export interface DesktopInfo {

@@ -38,6 +38,8 @@ export interface StateMessage {
   needsReview: number;
   alertsOpen: number;
   processing: number;
+  /** Where applicants capture on this machine, such as `http://localhost:8422`; null: nowhere. */
+  captureUrl: string | null;
 }
 
 /** An error's code (`server/lib/errors.ts`). */
@@ -111,7 +113,14 @@ const SERVER_FORMS: Record<ServerMessage['kind'], Form> = {
   listening: { url: like(CONSOLE_URL) },
   first_key: { key: text },
   setup_code: { code: text },
-  state: { ready: yesOrNo, missing: parts, needsReview: count, alertsOpen: count, processing: count },
+  state: {
+    ready: yesOrNo,
+    missing: parts,
+    needsReview: count,
+    alertsOpen: count,
+    processing: count,
+    captureUrl: orNull(like(CONSOLE_URL)),
+  },
   pong: { number: count },
   install: { id: count, path: text, installer: oneOf('appimage', 'nsis', 'dmg', 'deb'), version: text },
   failed: { code: like(CODE), sentence: text },

@@ -60,7 +60,7 @@ export function openCaptureListener(deps: {
       ...settings,
       listening: here.port() !== null,
       officeListening,
-      problem: here.problem() ?? office.problem(),
+      problem: settings.on ? (here.problem() ?? office.problem()) : null,
       urls: settings.on ? [`http://localhost:${settings.port}`, ...(officeListening ? urls : [])] : [],
       phones: officeListening && lan.certificate?.origin === 'imported',
     };

@@ -17,7 +17,7 @@ import { canonicalAddress, isAddress, namesHost, readName } from './names.ts';
 import { createServing, type Served } from './serving.ts';
 import { type LanState, renewsAtMs, stateOf } from './state.ts';
 import { type LanSettings, openLanStore, type StoredCertificate } from './store.ts';
-import { type LanWarning, lanWarnings } from './warnings.ts';
+import { captureWarnings, type LanWarning, lanWarnings } from './warnings.ts';
 
 export interface LanChange {
   on: boolean;
@@ -162,7 +162,10 @@ export function openLan(deps: {
 
   return {
     state,
-    warnings: () => lanWarnings(store.read(), serving.problem(), clock.now()),
+    warnings: () => [
+      ...lanWarnings(store.read(), serving.problem(), clock.now()),
+      ...captureWarnings(capture.state().problem),
+    ],
     answersTo: (host) => namesHost(names, host),
     ports: () => [serving.port() ?? [], capture.ports()].flat(),
     capture,

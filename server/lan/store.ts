@@ -81,9 +81,10 @@ export function openLanStore({ db, keys, audit }: { db: Db; keys: StoreKeys; aud
 /** For a restored folder: the machine may be another one, while the original one still runs. */
 export function switchOffLan(keys: StoreKeys): void {
   const { settings } = readRow(keys);
-  const capture = captureOf(settings);
-  if (settings.on || capture.on)
-    writeRow(keys, { settings: { ...settings, on: false, capture: { ...capture, on: false } }, unaudited: null });
+  const { on, capture } = settings;
+  if (!on && !capture?.on) return;
+  const off = { ...settings, on: false, ...(capture && { capture: { ...capture, on: false } }) };
+  writeRow(keys, { settings: off, unaudited: null });
 }
 
 interface Row {

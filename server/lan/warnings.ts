@@ -8,6 +8,7 @@ export const LAN_WARNINGS = [
   'lan_certificate_ended',
   'lan_certificate_ending',
   'lan_certificate_renewed',
+  'capture_failed',
 ] as const;
 
 export interface LanWarning {
@@ -53,4 +54,10 @@ function certificateWarning(certificate: StoredCertificate, nowMs: number): LanW
   const message =
     'The appliance created a new office network certificate because the old one was about to expire or was not valid yet. Browsers ask for confirmation again. Compare the new fingerprint.';
   return { code: 'lan_certificate_renewed', message, at: isoTime(renewed.atMs) };
+}
+
+/** Returns what an administrator should know about the listener for applicants. */
+export function captureWarnings(problem: string | null): LanWarning[] {
+  if (problem === null) return [];
+  return [{ code: 'capture_failed', message: `Applicants cannot capture everywhere. ${problem}`, at: null }];
 }

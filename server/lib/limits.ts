@@ -523,4 +523,11 @@ export const LIMITS = {
   captureBatchGapMs: 8_000,
   /** PBKDF2 rounds for an encrypted private key: about a second. */
   lanKeyRoundsMax: 2_000_000,
+  /** Of one file or seal with signed data: the field has up to 1.2 MB. */
+  authenticityBytesMax: 2 * 1024 * 1024,
+  /** CBOR: nesting and items of one file. A mobile document has about 500 items, a list of issuers 10,000. */
+  cborDepthMax: 24,
+  cborItemsMax: 100_000,
+  /** A seal after unzipping: Aadhaar and IDB have up to 5 kB. */
+  sealUnzippedBytesMax: 64 * 1024,
 } as const;

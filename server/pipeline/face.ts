@@ -5,7 +5,6 @@ import type { EngineVersion, Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
 import { facesChosen } from '../checks/face-choices.ts';
-import { checkLiveness } from '../checks/liveness.ts';
 import type { Policy } from '../checks/policy.ts';
 import type { PictureSize } from '../checks/read/box-share.ts';
 import type { DocumentReading, FaceMatch } from '../checks/types.ts';
@@ -77,15 +76,6 @@ function turnOfChosen(context: StepContext): Turn | null {
   return places[0] ? (places[0].turn ?? 0) : null;
 }
 
-/** Records the advisory values of the selfie's face, which the face step found. */
-export const livenessStep: Step<'liveness'> = {
-  name: 'liveness',
-  async run(context) {
-    const look = context.verification.submission.consent !== false;
-    return checkLiveness({ selfies: look ? await selfiePictures(context, 0) : [] });
-  },
-};
-
 /** Returns the faces that the record's comparison used, each with its file. The face step runs first. */
 export async function comparedFaces(context: StepContext): Promise<MarkedFace[]> {
   const { results, policy } = context;
@@ -112,7 +102,8 @@ async function portraitPictures(context: StepContext, identities: DocumentReadin
   return [...looked, ...(await look(identities.filter(({ side, type }) => side === 'back' && !found.has(type))))];
 }
 
-function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]> {
+/** Returns the faces of the selfies, which the face step finds. */
+export function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]> {
   return Promise.all(
     selfiesOf(context).map(async (document) => ({
       document_id: document.id,
@@ -124,7 +115,8 @@ function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]
   );
 }
 
-function selfiesOf(context: StepContext): StoredDocument[] {
+/** Returns the selfies in force, in order. */
+export function selfiesOf(context: StepContext): StoredDocument[] {
   return readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');
 }
 

@@ -110,7 +110,10 @@ async function look(
     declaredType: 'unknown',
     declaredSide: null,
     mrz: zone && readMrz(zone, today),
-    barcodes: (barcode?.barcodes ?? []).map(({ format, text }) => ({ format, text, zone: mrzInPayload(text, today) })),
+    barcodes: (barcode?.barcodes ?? []).map(({ quad: _, ...rest }) => ({
+      ...rest,
+      zone: mrzInPayload(rest.text, today),
+    })),
     today,
   } as const;
   const shown = ({ type, side, turn = 0 }: DocumentReading, sure: number): Shown => ({

@@ -10,8 +10,9 @@ import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { getVerification } from '../verifications/store.ts';
 import type { StoredDocument, Verification } from '../verifications/types.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
-import { comparedFaces, faceStep, livenessStep } from './face.ts';
+import { comparedFaces, faceStep } from './face.ts';
 import type { Line } from './handler.ts';
+import { livenessStep } from './liveness.ts';
 import { createMemoizer } from './memoize.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
@@ -121,6 +122,7 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
         verification: { ...verification, documents: documentsInForce(verification.documents) },
         results: { ...verification.results },
         memoize,
+        readFile: (documentId) => vault.readFile(verification.id, documentId),
         pictures: createPictures({ vault, engines, memoize, verificationId: verification.id }),
         duplicates: createDuplicateSearch(deps),
       };

@@ -32,6 +32,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
     image: {
       inspect: (head) => told('image.inspect', head.length, () => image.inspect(head)),
       decode: (file, options) => told('image.decode', file.length, () => image.decode(file, options)),
+      decodeJpeg2000: (file) => told('image.decodeJpeg2000', file.length, () => image.decodeJpeg2000(file)),
       show: (raster, showing) => ofPixels('image.show', raster, () => image.show(raster, showing)),
     },
     pdf: {

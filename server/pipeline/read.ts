@@ -73,7 +73,7 @@ export async function readWithWords(engines: Engines, picture: DocumentPicture):
     page,
     size: { width: image.width, height: image.height },
     mrz,
-    barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: mrzInPayload(text, today) })),
+    barcodes: barcodes.map((barcode) => ({ ...barcode, zone: mrzInPayload(barcode.text, today) })),
   };
   const words = placesOfWords(page, image);
   const first = readDocument(input);

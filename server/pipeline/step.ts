@@ -13,6 +13,8 @@ export interface StepContext extends RunContext {
   results: KycResults;
   memoize: Memoize;
   pictures: Pictures;
+  /** Reads a file of the record: a document, or a frame of a challenge. */
+  readFile(documentId: string): Promise<Buffer>;
   duplicates: DuplicateSearch;
 }
 

@@ -110,6 +110,14 @@ const FACE = numbers('face', [
   ],
 ]);
 
+const LIVENESS = [
+  booleanSetting(
+    'face',
+    'liveness.required',
+    'Whether every selfie must come from a challenge. A record without one needs review (liveness_missing).',
+  ),
+];
+
 const PEOPLE = numbers('people', [
   [
     'reading.age_years_min',
@@ -285,6 +293,7 @@ const RETENTION: Setting[] = [
 export const SETTINGS: readonly Setting[] = [
   ...QUALITY,
   ...FACE,
+  ...LIVENESS,
   ...PEOPLE,
   ...SCREENING,
   ...TOPICS.flatMap(topicSettings),

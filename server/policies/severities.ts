@@ -32,6 +32,12 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
   [['simulated_failed'], ['fail'], 'Test mode returns the requested outcome.'],
   [['simulated_review'], ['review'], 'Test mode returns the requested outcome.'],
   [
+    ['liveness_proven'],
+    ['info'],
+    'It resists flat photographs and still screens in our published test. It alone passes nobody.',
+  ],
+  [['liveness_not_proven', 'liveness_attended', 'liveness_missing'], ['review', 'info'], 'Nobody fails because of it.'],
+  [
     ['liveness_advisory', 'liveness_not_measured'],
     ['info'],
     'Liveness values are advisory: they do not detect attacks and have no effect.',
@@ -57,6 +63,7 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
       'mrz_forged',
       'faces_differ',
       'face_other_matches',
+      'liveness_suspected',
       'hit_confirmed',
       'hit_confirmed_for_review',
       'ownership_over_100',

@@ -7,6 +7,7 @@ import { createClient } from '../support/verification-client.ts';
 import { type CompanyListSpeed, measureCompanyLists } from './company-list-speed.ts';
 import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
 import { type FaceSpeed, measureFaces } from './face-speed.ts';
+import { measureLivenessSpeed } from './liveness-speed.ts';
 import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
 import { measureOwnership, type OwnershipSpeed } from './ownership-speed.ts';
 import { forgetPeak, type MemoryUse, memoryOf } from './process-usage.ts';
@@ -51,6 +52,10 @@ async function main(): Promise<void> {
   say('Looking at faces by each backend, in turns ...');
   const faces = await measureFaces();
   printFaces(faces);
+  const liveness = await measureLivenessSpeed();
+  say(
+    `Liveness: the verdict on ${liveness.frames} frames takes ${liveness.seconds} s (${liveness.cpu_seconds} CPU-s), and ${liveness.memory_mib ?? '-'} MiB at most.`,
+  );
   const ownership = measureOwnership(NAIVE_WALK_MS_MAX);
   printOwnership(ownership);
   say('Storing companies, and reading their lists ...');
@@ -63,6 +68,7 @@ async function main(): Promise<void> {
     verify,
     create,
     faces,
+    liveness,
     ownership,
     company_lists: companyLists,
     appliance_memory_mib: memory,

@@ -6,6 +6,7 @@ import { loadConfig } from '../../server/appliance/config.ts';
 import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
+import { type AuthenticityReport, authenticityFolder, authenticityTable, measureAuthenticity } from './authenticity.ts';
 import { sampleCards } from './cards.ts';
 import {
   CorpusError,
@@ -42,7 +43,7 @@ import {
 const WEIGHTS_DIR = fileURLToPath(new URL('../../models/weights', import.meta.url));
 const NO_CORPUS =
   'No corpus: name its folder by "npm run eval -- --corpus DIR" or CUSTOS_CORPUS. It holds printed/truth.json, ' +
-  'documents/mrz-truth.json or faces/<set>/pairs.csv, or all of them, with the pictures beside them.';
+  'documents/mrz-truth.json, faces/<set>/pairs.csv or authenticity/expected.csv, or all of them, with the files beside them.';
 
 /** The data to measure; null: not requested, or not in the corpus. */
 interface Work {
@@ -51,6 +52,7 @@ interface Work {
   faceSets: FaceSet[] | null;
   cards: IdentityCard[] | null;
   liveness: { sets: FaceSet[]; clips: Clip[] } | null;
+  authenticity: string | null;
 }
 
 /**
@@ -62,30 +64,34 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   const lacksCorpus =
     options.corpus === null &&
-    (['printed', 'documents', 'faces', 'liveness'] as const).some((part) => isWanted(options, part));
+    (['printed', 'documents', 'faces', 'liveness', 'authenticity'] as const).some((part) => isWanted(options, part));
   if (lacksCorpus) say(NO_CORPUS);
   const work = await readWork(options);
-  if (work.liveness || work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options);
+  if (Object.values(work).some((part) => part !== null)) await measureAll(work, options);
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 
 async function measureAll(work: Work, options: EvalOptions): Promise<void> {
   const { seed, engines: asked } = options;
+  const { authenticity: folder, ...pictures } = work;
   const { CUSTOS_FACE_NETS } = process.env;
   const config = loadConfig(CUSTOS_FACE_NETS ? { CUSTOS_FACE_NETS } : {}, () => null);
   const engines = createEngines({ weightsDir: WEIGHTS_DIR, ...config, limits: LIMITS });
   const used = asked === 'one' ? withoutSecond(engines) : engines;
   const bench: Bench = { engines: used, workers: config.workers, onProgress: showProgress };
   try {
-    await engines.warm();
-    requireReady(engines);
+    const authenticity = folder === null ? null : await measureAuthenticity(folder, engines.image);
+    if (Object.values(pictures).some((part) => part !== null)) {
+      await engines.warm();
+      requireReady(engines);
+    }
     const printed = work.printed && (await measurePrinted(bench, work.printed.folder, work.printed.truths));
     const documents = work.documents && (await measureDocuments(bench, work.documents.folder, work.documents.truths));
     const cards = work.cards && (await measureCards(bench, seed, work.cards));
     const faces: FaceReport[] = [];
     for (const set of work.faceSets ?? []) faces.push(await measureFaces(bench, set));
     const liveness = work.liveness && (await attackLiveness(bench, work.liveness, options));
-    print(printed, documents, cards, faces, liveness);
+    print(printed, documents, cards, faces, liveness, authenticity);
   } finally {
     await engines.close();
   }
@@ -115,22 +121,25 @@ async function readWork(options: EvalOptions): Promise<Work> {
   };
 }
 
-function readCorpus(options: EvalOptions): Pick<Work, 'printed' | 'documents' | 'faceSets'> {
+function readCorpus(options: EvalOptions): Omit<Work, 'cards' | 'liveness'> {
   const { corpus, parts, limit } = options;
-  if (corpus === null) return { printed: null, documents: null, faceSets: null };
+  if (corpus === null) return { printed: null, documents: null, faceSets: null, authenticity: null };
   if (!existsSync(corpus)) throw new CorpusError(`There is no folder ${corpus}. ${NO_CORPUS}`);
   const printed = isWanted(options, 'printed') ? readPrintedTruths(corpus) : null;
   const truths = isWanted(options, 'documents') ? readDocumentTruths(corpus) : null;
   const faceSets = isWanted(options, 'faces') ? readFaceSets(corpus) : null;
+  const authenticity = isWanted(options, 'authenticity') ? authenticityFolder(corpus) : null;
+  if (parts.includes('authenticity') && authenticity === null) throw new CorpusError(`${corpus} has no expected.csv.`);
   if (parts.includes('printed') && !printed) throw new CorpusError(`${corpus} has no printed/truth.json.`);
   if (parts.includes('documents') && !truths) throw new CorpusError(`${corpus} has no documents/mrz-truth.json.`);
   if (parts.includes('faces') && !faceSets) throw new CorpusError(`${corpus} has no faces/<set>/pairs.csv.`);
-  if (parts.length === 0 && !printed && !truths && !faceSets)
+  if (parts.length === 0 && !printed && !truths && !faceSets && authenticity === null)
     throw new CorpusError(`${corpus} holds nothing to measure. ${NO_CORPUS}`);
   return {
     printed: printed && { folder: printedFolder(corpus), truths: spread(printed, limit) },
     documents: truths && { folder: documentsFolder(corpus), truths: spread(truths, limit) },
     faceSets: faceSets?.map((set) => sampleFaces(set, limit)) ?? null,
+    authenticity,
   };
 }
 
@@ -153,13 +162,26 @@ function print(
   cards: CardsReport | null,
   faces: FaceReport[],
   liveness: LivenessReport | null,
+  measured: AuthenticityReport | null,
 ): void {
   if (printed) say([...printedTable(printed), ...qualityTable(printed.quality), ''].join('\n'));
   if (documents) say([...documentTable(documents), ''].join('\n'));
   if (cards) say([...cardTable(cards), ''].join('\n'));
   if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ...faces.flatMap(faceDetails), ''].join('\n'));
   if (liveness) say([...livenessTable(liveness), ''].join('\n'));
-  say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces, liveness }));
+  if (measured) say([...authenticityTable(measured), ''].join('\n'));
+  const { misses: _, ...authenticity } = measured ?? { misses: [] };
+  say(
+    JSON.stringify({
+      policy_version: POLICY_V1.version,
+      printed,
+      documents,
+      cards,
+      faces,
+      liveness,
+      authenticity: measured && authenticity,
+    }),
+  );
 }
 
 /** One line that overwrites itself, only on a terminal. */

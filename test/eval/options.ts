@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness' | 'authenticity';
 
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
@@ -26,8 +26,8 @@ export interface EvalOptions {
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--seed N] [--limit N] [--engines one|both]';
-const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness'];
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--authenticity] [--seed N] [--limit N] [--engines one|both]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness', 'authenticity'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -73,6 +73,7 @@ function parse(args: string[]) {
         liveness: { type: 'boolean' },
         people: { type: 'string' },
         resume: { type: 'string' },
+        authenticity: { type: 'boolean' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },

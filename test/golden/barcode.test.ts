@@ -155,6 +155,7 @@ describe('other symbols', () => {
     expect(card?.text).toBe(accents);
     const seal = Buffer.from([0xdc, 0x03, 0xa1, 0x5f, 0x80, 0xfe, 0x00, 0x93, 0x41]);
     const symbols = await read(await enlargeGround(await drawBarcode('DataMatrix', seal, 6), 80));
+    expect(symbols[0]?.bytes).toEqual(new Uint8Array(seal));
     const inputs = symbols.map(({ format, text }) => ({ format, text, zone: mrzInPayload(text, TODAY) }));
     expect(readBarcodes(inputs)).toMatchObject({ seen: [{ format: 'DataMatrix', kind: 'seal' }], fields: {} });
   });

@@ -122,9 +122,8 @@ const TARGETS: Record<string, HeadPose> = {
   down: { pitch: -26 },
 };
 
-/** Degrees that the head turns in one frame, and milliseconds between two. */
+/** Degrees that the head turns in one frame. */
 const STEP = 6;
-const FRAME_MS = 100;
 export const BATCH = 6;
 /** Frames are never alike, whichever test draws them. */
 let drawn = 0;
@@ -141,21 +140,27 @@ export class Head {
   pitch = 0;
   /** The page's time of the last frame, in ms since the challenge began. */
   ms = 0;
-  readonly #advance: (ms: number) => void;
+  readonly #advance: (ms: number) => unknown;
+  readonly #frameMs: number;
+  #taken: unknown;
 
-  /** @param advance moves the appliance's clock on while frames are taken */
-  constructor(advance: (ms: number) => void) {
+  /**
+   * @param advance moves the appliance's clock on while frames are taken, or waits
+   * @param frameMs milliseconds between two frames
+   */
+  constructor(advance: (ms: number) => unknown, frameMs = 100) {
     this.#advance = advance;
+    this.#frameMs = frameMs;
   }
 
   /** The next frames, on the way to what is asked for. */
   frames(move: string | null, count = BATCH): Frame[] {
     const { yaw = 0, pitch = 0 } = TARGETS[move ?? ''] ?? {};
+    this.#taken = this.#advance(this.#frameMs * count);
     return Array.from({ length: count }, () => {
       this.yaw = towards(this.yaw, yaw);
       this.pitch = towards(this.pitch, pitch);
-      this.ms += FRAME_MS;
-      this.#advance(FRAME_MS);
+      this.ms += this.#frameMs;
       return { ms: this.ms, jpeg: frameOf({ yaw: this.yaw, pitch: this.pitch }) };
     });
   }
@@ -169,7 +174,9 @@ export class Head {
     let now = challenge;
     for (let batches = 0; batches < 60 && now.state !== 'done' && now.state !== 'failed' && !until(now); batches++) {
       const { challenge_id, nonce, counter, move } = now;
-      const answer = await device.send({ challenge_id, nonce, counter, frames: this.frames(move) });
+      const frames = this.frames(move);
+      await this.#taken;
+      const answer = await device.send({ challenge_id, nonce, counter, frames });
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.code}`);
       now = answer.body;
     }

@@ -165,6 +165,7 @@ export class FakeBrowserWindow extends Recorder {
     this.record('setBounds', bounds);
     this.bounds = bounds;
   };
+  removeMenu = (): void => this.record('removeMenu');
   setMenuBarVisibility = (visible: boolean): void => this.record('setMenuBarVisibility', visible);
   flashFrame = (on: boolean): void => this.record('flashFrame', on);
   setOverlayIcon = (...args: unknown[]): void => this.record('setOverlayIcon', ...args);
@@ -422,7 +423,8 @@ export class FakeScreen extends Recorder {
   ];
   getAllDisplays = () => this.displays;
   getPrimaryDisplay = () => this.displays[0];
-  getDisplayMatching = () => this.displays[0];
+  getDisplayMatching = ({ x }: { x: number }) =>
+    this.displays.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width) ?? this.displays[0];
 }
 
 export class FakeShell extends Recorder {

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { embeddingLengthOf, SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
-import { anglesOf } from '../../models/liveness/angles.ts';
 import {
   type BarcodeFormat,
   EngineError,
@@ -12,7 +10,7 @@ import {
   type Showing,
   type TextPage,
 } from '../../models/ports.ts';
-import { type HeadPose, headPoints } from './heads.ts';
+import { type HeadPose, headMeasure } from './heads.ts';
 import { zoneAmong } from './zone.ts';
 
 /** What the fake engines find in a fake file: the file contains it. */
@@ -141,6 +139,10 @@ export function fakeEngines(
         const decoded = { image, original: { format: 'jpeg' as const, width, height }, damaged };
         return lent ? { ...decoded, giveBack: wiping(image) } : decoded;
       },
+      async decodeJpeg2000(file) {
+        await begin('image');
+        return drawn(contentOf(file)).image;
+      },
       async show(image, showing) {
         await begin('image');
         return fakeFile({ ...contentOfImage(image), shown: showing });
@@ -246,15 +248,8 @@ export function fakeEngines(
 function frameOf(jpeg: Uint8Array, embeddings: boolean): FrameMeasure {
   const { faces = [], head = {}, width = 640, height = 480 } = contentOf(jpeg);
   const [largest] = faces.map(faceAt);
-  const points = headPoints(head);
-  const face = largest && {
-    box: { x: 200, y: 120, width: 240, height: 240 },
-    points,
-    ...anglesOf(points),
-    embedding: embeddings ? largest.embedding : null,
-  };
-  const sha256 = createHash('sha256').update(jpeg).digest('hex');
-  return { sha256, width, height, faces: faces.length, face: face ?? null, backdrop: new Array<number>(48).fill(128) };
+  const measure = headMeasure(head, jpeg, embeddings && largest ? largest.embedding : null);
+  return { ...measure, width, height, faces: faces.length, face: largest ? measure.face : null };
 }
 
 function zoneOf({ lines = [], zoneProbability }: FakeContent) {

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { anglesOf } from '../../models/liveness/angles.ts';
+import type { FrameMeasure } from '../../models/ports.ts';
+
 /**
  * A head as points of the face mesh: an ellipsoid with a nose, whose points for eyes, mouth, ears, chin and forehead are at the right places. The
  * others lie evenly on its front.
@@ -56,6 +60,22 @@ export function headPoints({
     points[3 * i + 2] = heightPx * guess.z;
   }
   return points;
+}
+
+/**
+ * What a frame with one head shows, before a plain background.
+ * @param file what its hash is made from
+ */
+export function headMeasure(pose: HeadPose, file: string | Uint8Array, embedding: number[] | null): FrameMeasure {
+  const points = headPoints(pose);
+  return {
+    sha256: createHash('sha256').update(file).digest('hex'),
+    width: 640,
+    height: 480,
+    faces: 1,
+    face: { box: { x: 200, y: 120, width: 240, height: 240 }, points, ...anglesOf(points), embedding },
+    backdrop: new Array<number>(48).fill(128),
+  };
 }
 
 interface Place {

@@ -50,6 +50,8 @@ export function runPreload({ protocol, storage, kept }: PageWorld) {
       return electron;
     },
     location: { protocol },
+    Event,
+    dispatchEvent: ({ type }: Event) => page.emit(type),
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, value: string) => storage.set(key, value),

@@ -21,7 +21,14 @@ function run(args: string[], settings: Record<string, string> = {}) {
 
 test('the corpus comes from the arguments, else from the environment', () => {
   const env = { CUSTOS_CORPUS: '/env' };
-  const all = { parts: [], limit: Number.POSITIVE_INFINITY, seed: CARDS_SEED, engines: 'both' };
+  const all = {
+    parts: [],
+    limit: Number.POSITIVE_INFINITY,
+    seed: CARDS_SEED,
+    engines: 'both',
+    people: 'held-out',
+    resume: null,
+  };
   expect(readOptions(['--corpus', '/arg'], env)).toEqual({ corpus: '/arg', ...all });
   expect(readOptions([], env)).toEqual({ corpus: '/env', ...all });
   expect(readOptions([], { CUSTOS_CORPUS: '' })).toEqual({ corpus: null, ...all });
@@ -32,6 +39,12 @@ test('parts, a limit and a seed can be asked for', () => {
   expect(readOptions(['--documents', '--faces'], {}).parts).toEqual(['documents', 'faces']);
   expect(readOptions(['--cards', '--seed', '7'], {})).toMatchObject({ parts: ['cards'], seed: 7 });
   expect(readOptions(['--engines', 'one'], {}).engines).toBe('one');
+  const attacks = ['--liveness', '--people', 'development', '--resume', 'rows.jsonl'];
+  expect(readOptions(attacks, {})).toMatchObject({
+    parts: ['liveness'],
+    people: 'development',
+    resume: 'rows.jsonl',
+  });
 });
 
 test.each([

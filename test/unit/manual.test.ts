@@ -41,6 +41,7 @@ describe('the manual', () => {
     const names: Record<keyof typeof SCREENS, string> = {
       queue: 'Queue',
       create: 'New verification',
+      captures: 'Applicant capture',
       createCompany: 'New company',
       verification: 'Verification',
       company: 'Company',

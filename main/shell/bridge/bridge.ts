@@ -7,7 +7,7 @@ import type { LoginStart } from '../login.ts';
 import { Kept, type SettingsStore } from '../settings.ts';
 import type { ShellTexts } from '../text/texts.ts';
 import { choosePath } from './choose-path.ts';
-import { Act, Change, Nothing, Passphrase, Wish } from './payloads.ts';
+import { Act, Change, Nothing, PairingCode, Passphrase, Wish } from './payloads.ts';
 
 export interface BridgeNeeds {
   electron: Pick<ShellElectron, 'BrowserWindow' | 'Notification' | 'dialog' | 'ipcMain'>;
@@ -15,6 +15,8 @@ export interface BridgeNeeds {
   settings: SettingsStore;
   login: LoginStart | null;
   texts: ShellTexts;
+  /** Opens the kiosk window; false if it has nothing to show. */
+  openKiosk: (pairingCode: string | null) => boolean;
   /** The window's contents; null if there is no window. */
   contents: () => WebContents | null;
 }
@@ -22,7 +24,7 @@ export interface BridgeNeeds {
 /** The answer to a sender without permission, or to an invalid request. Our own pages never see it. */
 const REFUSED = 'Refused.';
 
-/** Serves the six functions of the preload script, each to the pages that may call it. */
+/** Serves the seven functions of the preload script, each to the pages that may call it. */
 export function serveBridge(needs: BridgeNeeds): void {
   const { electron, shell, settings, login, texts } = needs;
   const console: readonly Place[] = ['console'];
@@ -63,6 +65,7 @@ export function serveBridge(needs: BridgeNeeds): void {
     if (asker === 'console' && act !== 'show_log') throw new Error(REFUSED);
     shell.act(act);
   });
+  answer('custos:open-kiosk', console, PairingCode, (pairingCode) => needs.openKiosk(pairingCode));
   answer('custos:give-passphrase', page, Passphrase, (passphrase) => shell.givePassphrase(passphrase));
   keepChoices(needs, (event) => askerFor(event) === 'console');
 }

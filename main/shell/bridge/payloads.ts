@@ -22,4 +22,9 @@ export const Wish: z.ZodType<PathWish> = z.strictObject({
 
 export const Act: z.ZodType<PageAct> = z.enum(['restart', 'show_log', 'quit', 'show_console']);
 
+export const PairingCode = z
+  .string()
+  .regex(/^\d{8}$/)
+  .nullable();
+
 export const Passphrase = z.string().min(1).max(PASSPHRASE_CHARS_MAX);

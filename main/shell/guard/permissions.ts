@@ -11,14 +11,21 @@ export interface Asked {
   media: readonly string[];
 }
 
+/** What the pages of a session may use at most. */
+export type Usable = 'media' | 'clipboard-sanitized-write';
+const CONSOLE_USES: readonly Usable[] = ['media', 'clipboard-sanitized-write'];
+
 /**
  * Decides what a page may use: the console gets the camera without the microphone, and writing to the clipboard;
  * everything else is refused, also any permission that a later version of Electron adds.
  */
-export function isGranted({ permission, url, isMainFrame, media }: Asked, base: string | null): boolean {
-  if (!isMainFrame || placeOf(url, base) !== 'console') return false;
-  if (permission === 'media') return media.length > 0 && media.every((kind) => kind === 'video');
-  return permission === 'clipboard-sanitized-write';
+export function isGranted(
+  { permission, url, isMainFrame, media }: Asked,
+  base: string | null,
+  usable: readonly string[] = CONSOLE_USES,
+): boolean {
+  if (!isMainFrame || placeOf(url, base) !== 'console' || !usable.includes(permission)) return false;
+  return permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video'));
 }
 
 type PermissionSession = Pick<
@@ -35,14 +42,18 @@ type PermissionSession = Pick<
  *
  * `select-hid-device`, `select-usb-device`, `select-serial-port` and `select-bluetooth-device` have no listeners, so Electron cancels them.
  */
-export function decidePermissions(session: PermissionSession, base: () => string | null): void {
+export function decidePermissions(
+  session: PermissionSession,
+  base: () => string | null,
+  usable: readonly Usable[] = CONSOLE_USES,
+): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const { requestingUrl, isMainFrame, mediaTypes = [] } = details as MediaAccessPermissionRequest;
-    decide(isGranted({ permission, url: requestingUrl, isMainFrame, media: mediaTypes }, base()));
+    decide(isGranted({ permission, url: requestingUrl, isMainFrame, media: mediaTypes }, base(), usable));
   });
   session.setPermissionCheckHandler((_contents, permission, origin, details) => {
     const { isMainFrame, mediaType } = details as PermissionCheckHandlerHandlerDetails;
-    return isGranted({ permission, url: origin, isMainFrame, media: mediaType ? [mediaType] : [] }, base());
+    return isGranted({ permission, url: origin, isMainFrame, media: mediaType ? [mediaType] : [] }, base(), usable);
   });
   session.setDevicePermissionHandler(() => false);
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));

@@ -19,6 +19,16 @@ export async function guardSession(session: Session, downloads: Downloads): Prom
   await closeNetwork(session, downloads.base);
 }
 
+/** The session of the kiosk window, in memory too. */
+export const KIOSK_PARTITION = 'custos-kiosk';
+
+/** Creates a session that can reach only the capture listener, may use the camera, and saves nothing. */
+export async function guardKiosk(session: Session, base: () => string | null): Promise<void> {
+  decidePermissions(session, base, ['media']);
+  session.on('will-download', (event) => event.preventDefault());
+  await closeNetwork(session, base);
+}
+
 /** Sets the window's token for the console at `base`, before any of it is loaded. */
 export async function setWindowToken(session: Pick<Session, 'cookies'>, base: string, token: string): Promise<void> {
   await session.cookies.set({

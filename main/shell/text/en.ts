@@ -10,6 +10,7 @@ export const ENGLISH = {
     help: '&Help',
     new_person: 'New verification of a person',
     new_company: 'New verification of a company',
+    kiosk: 'Kiosk window for applicants: open or close',
     print: 'Print…',
     close: 'Close window',
     quit: 'Quit Custos',

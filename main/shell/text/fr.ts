@@ -11,6 +11,7 @@ export const FRENCH: typeof ENGLISH = {
     help: 'Ai&de',
     new_person: 'Nouvelle vérification d’une personne',
     new_company: 'Nouvelle vérification d’une société',
+    kiosk: 'Fenêtre du kiosque pour les demandeurs : ouvrir ou fermer',
     print: 'Imprimer…',
     close: 'Fermer la fenêtre',
     quit: 'Quitter Custos',

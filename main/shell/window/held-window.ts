@@ -1,4 +1,4 @@
-import type { BrowserWindow, Session, WebContents } from 'electron';
+import type { BrowserWindow, Rectangle, Session, WebContents } from 'electron';
 import type { ShellElectron, ShellWindow, View } from '../contract.ts';
 import { SHELL_PAGES } from '../guard/addresses.ts';
 import { setWindowToken } from '../guard/session.ts';
@@ -94,6 +94,15 @@ export class HeldWindow implements ShellWindow {
   go(path: string): void {
     this.focus();
     if (this.#view?.kind === 'console') this.#window?.webContents.send('custos:go', path);
+  }
+
+  /** Locks the console: it ends its session and hides what it shows. */
+  lock(): void {
+    this.#window?.webContents.send('custos:lock');
+  }
+
+  get bounds(): Rectangle | null {
+    return this.#window?.getBounds() ?? null;
   }
 
   get contents(): WebContents | null {

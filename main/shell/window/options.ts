@@ -6,8 +6,8 @@ export const SIZE_MIN = { width: 960, height: 640 } as const;
 
 export interface WindowNeeds {
   session: Session;
-  /** Path of the preload script. */
-  preload: string;
+  /** Path of the preload script; null: the page gets no bridge. */
+  preload: string | null;
   bounds: Bounds | null;
   isPackaged: boolean;
 }
@@ -27,7 +27,7 @@ export function windowOptions({ session, preload, bounds, isPackaged }: WindowNe
     backgroundColor: '#f6f7f7',
     webPreferences: {
       session,
-      preload,
+      ...(preload !== null && { preload }),
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,

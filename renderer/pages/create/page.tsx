@@ -5,8 +5,10 @@ import { Radios } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
 import { fieldLabel, t } from '../../text/text.ts';
+import { StartCapture } from '../captures/start.tsx';
 import { personAgain } from './again.ts';
-import { type Consent, createPersonDraft, type PersonDraft, useDraft } from './drafts.ts';
+import { type Consent, createPersonDraft, metadataOf, type PersonDraft, useDraft } from './drafts.ts';
+import { nested } from './fields.ts';
 import { Running } from './running.tsx';
 import { SubmitBar, submitWith } from './submit-bar.tsx';
 import { AddressFields, KindTabs, MoreFields, Simulate, TextField } from './text-field.tsx';
@@ -21,7 +23,14 @@ export default function CreatePage() {
     <Page
       title={t('nav.create')}
       width={sending.phase === 'sent' ? 'text' : 'wide'}
-      actions={sending.phase !== 'sent' && <KindTabs current="kyc" />}
+      actions={
+        sending.phase !== 'sent' && (
+          <>
+            <KindTabs current="kyc" />
+            <StartCapture subject={subjectOf(draft)} onCreated={reset} />
+          </>
+        )
+      }
     >
       {sending.phase === 'sent' ? (
         <Running kind="kyc" id={sending.id} onAgain={personAgain} onAnother={reset} />
@@ -37,6 +46,20 @@ export default function CreatePage() {
       />
     </Page>
   );
+}
+
+/** The session gets what was typed; the applicant agrees and captures on their own page. */
+function subjectOf(draft: PersonDraft): Parameters<typeof StartCapture>[0]['subject'] {
+  const applicant = nested(draft.fields.values.value, 'applicant');
+  const metadata = metadataOf(draft);
+  return {
+    kind: 'verification',
+    data: {
+      ...(Object.keys(applicant).length > 0 && { applicant }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+    },
+    hasFiles: draft.files.list.value.length > 0,
+  };
 }
 
 function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) {

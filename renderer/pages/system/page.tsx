@@ -11,6 +11,7 @@ import { Forbidden, LiveOnly, Loaded, Page, Section, toast } from '../../parts/p
 import { Ago } from '../../parts/values.tsx';
 import { formatAgo, formatBytes, formatDuration, formatNumber, plural, t } from '../../text/text.ts';
 import { Backups } from './backups.tsx';
+import { Capture } from './capture.tsx';
 import { Directory } from './directory.tsx';
 import { Keys } from './keys.tsx';
 import { Egress, Engines, Models } from './machine.tsx';
@@ -63,6 +64,7 @@ function Machine() {
           </div>
           <Settings onChange={() => void state.reload()} />
           <Office onChange={() => void state.reload()} />
+          <Capture />
           <SecurityLog onChange={() => void state.reload()} />
           <Directory />
           <Engines system={system} />

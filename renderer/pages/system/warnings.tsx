@@ -53,6 +53,7 @@ export function warningText({ code, message, reason, at }: SystemWarning, system
     case 'registers_problem':
     case 'backups_off':
     case 'lan_failed':
+    case 'capture_failed':
       return t(`system.warning_${code}`);
     case 'clock_doubted': {
       const { problem, right_at: right, said_at: said } = system.clock;
@@ -124,6 +125,7 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lan_certificate_ended: '#office',
   lan_certificate_ending: '#office',
   lan_certificate_renewed: '#office',
+  capture_failed: '#capture',
   security_log_late: '#security-log',
   security_log_changed: '#security-log',
   security_log_shortened: '#security-log',

@@ -18,6 +18,7 @@ import { factList, metadataFacts } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { documentLabel, fieldLabel, type SaidFinding, t } from '../../text/text.ts';
+import { StartCapture } from '../captures/start.tsx';
 import { personAgain } from '../create/again.ts';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
@@ -75,7 +76,13 @@ function Body(part: Part) {
     <div class="record stack">
       <div class="record-decide">
         <Decide {...part} findings={allFindings(record)} where={where} version={version} />
-        <Requested review={record.review} />
+        <Requested
+          review={record.review}
+          actions={
+            record.status === 'needs_review' &&
+            can('kyc:write') && <StartCapture subject={{ kind: 'requested', id: record.id }} />
+          }
+        />
       </div>
       <div class="record-pictures">
         <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />

@@ -98,6 +98,7 @@ export const common = {
   'nav.appliance': 'Appliance',
   'nav.queue': 'Queue',
   'nav.create': 'New verification',
+  'nav.captures': 'Applicant capture',
   'nav.alerts': 'Alerts',
   'nav.screening': 'Screening',
   'nav.lists': 'Lists',

@@ -64,6 +64,8 @@ export const policy = {
   'fixed.check_pending': 'It only means that a check has not run yet.',
   'fixed.simulated': 'It marks test mode and has no effect.',
   'fixed.outcome': 'Test mode returns the requested outcome.',
+  'fixed.liveness_proven':
+    'It resists flat photographs and still screens in our published test. It alone passes nobody.',
   'fixed.liveness': 'Liveness values are advisory: they do not detect attacks and have no effect.',
   'fixed.duplicates': 'Duplicates are shown next to the decision and do not affect it.',
   'fixed.unsure': 'Data that was not read or compared with certainty neither passes nor fails a record.',
@@ -184,6 +186,9 @@ export const policy = {
   'setting.face.largest_ratio_min': 'Main face in a selfie',
   'means.face.largest_ratio_min':
     'To be chosen automatically, the main face must exceed the next one by this factor in size and position.',
+  'setting.liveness.required': 'Challenge required',
+  'means.liveness.required':
+    'Every selfie must come from a challenge. A record without one needs review.',
   'setting.reading.age_years_min': 'Minimum age',
   'means.reading.age_years_min': 'A holder who is younger than this is reported as underage.',
   'setting.screening.possible_from': 'Possible hit from',

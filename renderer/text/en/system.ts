@@ -63,6 +63,7 @@ export const system = {
   'system.warning_backup_no_keys_folder':
     'The keys are not backed up. Under Settings, set a folder for them apart from the data.',
   'system.warning_lan_failed': 'The console is not available to other machines in this office. View the reason.',
+  'system.warning_capture_failed': 'Applicants cannot capture everywhere. View the reason.',
   'system.warning_lan_certificate_ended':
     'The certificate for other machines expired on {when}, so browsers refuse it. Create or import a new one.',
   'system.warning_lan_certificate_ending':
@@ -483,6 +484,9 @@ export const system = {
   'event.key.revoked': 'API key revoked',
   'event.key.rotated': 'API key replaced',
   'event.settings.changed': 'Settings changed',
+  'event.capture.switched_on': 'Applicant capture switched on',
+  'event.capture.switched_off': 'Applicant capture switched off',
+  'event.capture.moved': 'Ports for applicant capture changed',
   'event.lan.switched_on': 'Other machines allowed',
   'event.lan.switched_off': 'Other machines no longer allowed',
   'event.lan.moved': 'Address for other machines changed',

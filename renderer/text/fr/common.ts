@@ -99,6 +99,7 @@ export const common: Record<keyof typeof english, string> = {
   'nav.appliance': 'Appareil',
   'nav.queue': 'File',
   'nav.create': 'Nouvelle vérification',
+  'nav.captures': 'Capture par le demandeur',
   'nav.alerts': 'Alertes',
   'nav.screening': 'Criblage',
   'nav.lists': 'Listes',

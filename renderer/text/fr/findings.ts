@@ -118,6 +118,16 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.faces_chosen_differ':
     'Les visages comparés ne concordent pas, et un examinateur a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
   'finding.faces_differ': 'Le selfie et le document montrent des personnes différentes.',
+  'finding.liveness_proven':
+    'L’épreuve est réussie : une tête s’est tournée comme demandé. Cela n’exclut ni une vidéo rejouée ni une caméra virtuelle.',
+  'finding.liveness_not_proven':
+    'L’épreuve ne prouve pas la présence d’une personne vivante ({reasons}). Comparez les images, ou demandez un nouveau selfie.',
+  'finding.liveness_suspected':
+    'L’épreuve fait penser à une photo ou à un écran au lieu d’une personne ({reasons}). Regardez les images.',
+  'finding.liveness_attended':
+    'Le demandeur a préféré un opérateur à l’épreuve ({why}). Voyez la personne vous-même.',
+  'finding.liveness_missing':
+    'La politique exige l’épreuve, et aucun selfie n’en provient. Demandez une session de capture.',
   'finding.liveness_advisory':
     'Les valeurs de la détection du vivant ne servent qu’aux examinateurs. Elles ne détectent aucune attaque et n’influencent pas la décision.',
   'finding.liveness_not_measured':

@@ -68,6 +68,8 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.check_pending': 'Cela signifie seulement qu’un contrôle n’a pas encore eu lieu.',
   'fixed.simulated': 'Cela signale le mode test et n’a aucun effet.',
   'fixed.outcome': 'Le mode test renvoie le résultat demandé.',
+  'fixed.liveness_proven':
+    'Elle résiste aux photos plates et aux écrans fixes dans notre essai publié. À elle seule, elle ne fait accepter personne.',
   'fixed.liveness':
     'Les valeurs de la détection du vivant sont indicatives : elles ne détectent aucune attaque et n’ont aucun effet.',
   'fixed.duplicates': 'Les doublons sont affichés à côté de la décision et ne l’influencent pas.',
@@ -194,6 +196,9 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.face.largest_ratio_min': 'Visage principal d’un selfie',
   'means.face.largest_ratio_min':
     'Pour être choisi automatiquement, le visage principal doit dépasser le suivant de ce facteur, en taille et en position.',
+  'setting.liveness.required': 'Épreuve exigée',
+  'means.liveness.required':
+    'Chaque selfie doit provenir d’une épreuve. Sinon, le dossier doit être examiné.',
   'setting.reading.age_years_min': 'Âge minimal',
   'means.reading.age_years_min': 'Un titulaire plus jeune que cet âge est signalé comme trop jeune.',
   'setting.screening.possible_from': 'Correspondance possible à partir de',

@@ -66,6 +66,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_backup_no_keys_folder':
     'Les clés ne sont pas sauvegardées. Sous Réglages, définissez-leur un dossier à part des données.',
   'system.warning_lan_failed': 'La console n’est pas accessible aux autres machines de ce bureau. Voyez la cause.',
+  'system.warning_capture_failed': 'La capture par les demandeurs ne fonctionne pas partout. Voyez la cause.',
   'system.warning_lan_certificate_ended':
     'Le certificat pour les autres machines a expiré le {when} : les navigateurs le refusent. Créez ou importez-en un nouveau.',
   'system.warning_lan_certificate_ending':
@@ -490,6 +491,9 @@ export const system: Record<keyof typeof english, string> = {
   'event.key.revoked': 'Clé d’API révoquée',
   'event.key.rotated': 'Clé d’API remplacée',
   'event.settings.changed': 'Réglages modifiés',
+  'event.capture.switched_on': 'Capture par les demandeurs activée',
+  'event.capture.switched_off': 'Capture par les demandeurs désactivée',
+  'event.capture.moved': 'Ports de la capture par les demandeurs changés',
   'event.lan.switched_on': 'Autres machines autorisées',
   'event.lan.switched_off': 'Autres machines non autorisées',
   'event.lan.moved': 'Adresse pour les autres machines changée',

@@ -1,13 +1,14 @@
 import type { MrzParsed } from '../../../models/mrz/types.ts';
 import type { BarcodeFormat, Quad } from '../../../models/ports.ts';
+import { recogniseSeal } from '../../authenticity/seal/recognise.ts';
+import type { BarcodeContent } from '../../authenticity/seal/types.ts';
 import type { BoxShare, DocumentType, FieldName, ReadField, SeenBarcode } from '../types.ts';
 import { type AamvaCard, parseAamva } from './barcode-aamva.ts';
 import { cardValues, isTruncated } from './barcode-card.ts';
 
 /** A barcode as the engine read it, with the MRZ in its text, if any. */
-export interface BarcodeInput {
+export interface BarcodeInput extends BarcodeContent {
   format: BarcodeFormat;
-  text: string;
   zone: MrzParsed | null;
   /** Its position in the picture. Absent: not reported. */
   quad?: Quad;
@@ -18,16 +19,16 @@ const CONFIDENCE = 1;
 
 /**
  * Returns the fields of a picture's barcodes. Barcodes with an AAMVA card or an MRZ give fields, each field from the first barcode that has it. Of
- * all others, only their presence is kept. A Visible Digital Seal (ICAO Doc 9303 part 13) is recognised, not verified, and gives no fields.
+ * all others, only their presence is kept. A digital seal is recognised here, not verified, and gives no fields.
  * @param place turns a barcode's position into a share of the picture
  */
 export function readBarcodes(
   barcodes: readonly BarcodeInput[],
   place: (quad: Quad) => BoxShare | undefined = () => undefined,
 ) {
-  const read = barcodes.map(({ format, text, zone, quad }) => {
+  const read = barcodes.map(({ format, zone, quad, ...content }) => {
     const box = quad && place(quad);
-    return { format, zone, card: parseAamva(text), text, ...(box && { box }) };
+    return { format, zone, card: parseAamva(content.text), content, ...(box && { box }) };
   });
   const cards = read.flatMap(({ card }) => card ?? []);
   const type = cards.map(typeOfBarcode)[0] ?? null;
@@ -35,9 +36,9 @@ export function readBarcodes(
   const ofZones = read.flatMap(({ zone, box }) => (zone ? [fieldsOf(zoneValues(zone), box)] : []));
   return {
     seen: read.map(
-      ({ format, card, zone, text, box }): SeenBarcode => ({
+      ({ format, card, zone, content, box }): SeenBarcode => ({
         format,
-        kind: kindOf(card, zone, text),
+        kind: kindOf(card, zone, content),
         ...(box && { box }),
       }),
     ),
@@ -54,15 +55,10 @@ export function typeOfBarcode({ subfile }: AamvaCard): DocumentType {
   return subfile === 'ID' ? 'national_id' : 'driving_license';
 }
 
-function kindOf(card: AamvaCard | null, zone: MrzParsed | null, text: string): SeenBarcode['kind'] {
+function kindOf(card: AamvaCard | null, zone: MrzParsed | null, content: BarcodeContent): SeenBarcode['kind'] {
   if (card) return 'aamva';
   if (zone) return 'mrz';
-  return isSeal(text) ? 'seal' : 'unknown';
-}
-
-/** ICAO Doc 9303 part 13, 2.2: the magic constant 0xDC, then the version, 3 (coded 2) or 4 (coded 3). */
-function isSeal(text: string): boolean {
-  return text.charCodeAt(0) === 0xdc && [2, 3].includes(text.charCodeAt(1));
+  return recogniseSeal(content) ? 'seal' : 'unknown';
 }
 
 function zoneValues(zone: MrzParsed): Partial<Record<FieldName, string>> {

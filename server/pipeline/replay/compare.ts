@@ -8,7 +8,7 @@ const DIFFERENCES_MAX = 5;
 const FRACTION_TOLERANCE = 0.0002;
 
 /** Positions in pictures and the list's further data on a hit. An older version of the program did not store them, which is not a difference. */
-const TOLD_LATER = ['box', 'boxes', 'faces', 'roles', 'media', 'media_count'];
+const TOLD_LATER = ['box', 'boxes', 'faces', 'roles', 'media', 'media_count', 'proof'];
 
 /**
  * Returns where two results differ, as JSON paths, the first few. The ids of hits are new in every search, so only their order

@@ -17,7 +17,6 @@ import type { VerificationDeps } from '../../verifications/deps.ts';
 import { erasedNow } from '../../verifications/erased.ts';
 import { getKybVerification, getVerification } from '../../verifications/store.ts';
 import type {
-  CompanyDocument,
   KybVerification,
   StoredDocument,
   Verification,
@@ -83,7 +82,7 @@ interface FileLine {
 
 /**
  * Returns the evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its
- * files, its audit entries, a page that verifies all of it offline, then the manifest of these and its signature,
+ * files with the frames of challenges, its audit entries, a page that verifies all of it offline, then the manifest of these and its signature,
  * always in this order. Writes an audit entry before the first piece. Holds one file at a time in memory.
  */
 export function openEvidence(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerator<Uint8Array> {
@@ -127,6 +126,16 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
     const path = data && `documents/${document.id}.${FILE_ENDINGS[mediaType]}`;
     documents.push({ id: document.id, path, media_type: mediaType, size: sizeBytes, sha256: came });
     if (data && path !== null) yield list(path, data);
+    const challenge = 'liveness' in document ? document.liveness : undefined;
+    if (challenge === undefined) continue;
+    yield list(`challenges/${document.id}.json`, json(challenge));
+    for (const { documentId, sha256: taken } of challenge.frames) {
+      const frame = await readDocument(deps, verification.id, { id: documentId, sha256: taken });
+      const framePath = frame && `challenges/${documentId}.${FILE_ENDINGS['image/jpeg']}`;
+      const size = frame?.length ?? 0;
+      documents.push({ id: documentId, path: framePath, media_type: 'image/jpeg', size, sha256: taken });
+      if (frame && framePath !== null) yield list(framePath, frame);
+    }
   }
   const audit = list('audit.json', json(segment));
   yield audit;
@@ -145,7 +154,7 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
 async function readDocument(
   { vault, keys, log }: EvidenceDeps,
   verificationId: string,
-  { id, sha256: came }: StoredDocument | CompanyDocument,
+  { id, sha256: came }: Pick<StoredDocument, 'id' | 'sha256'>,
 ): Promise<Buffer | null> {
   try {
     const data = await vault.readFile(verificationId, id);

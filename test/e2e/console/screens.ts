@@ -25,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'queue', page: 'queue', path: () => '/', roles: ALL, main: true },
   { name: 'new-person', page: 'create', path: () => '/new', roles: WORKERS, main: true },
   { name: 'new-company', page: 'createCompany', path: () => '/new/company', roles: WORKERS },
+  { name: 'captures', page: 'captures', path: () => '/captures', roles: ALL },
   { name: 'person', page: 'verification', path: ({ waiting }) => `/verifications/${waiting}`, roles: ALL, main: true },
   { name: 'person-completed', page: 'verification', path: ({ person }) => `/verifications/${person}`, roles: ALL },
   { name: 'company', page: 'company', path: ({ company }) => `/companies/${company}`, roles: ALL, main: true },

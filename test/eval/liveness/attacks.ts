@@ -42,8 +42,9 @@ const TILTS = [9, 18, 27, 36, 45];
 const TILTS_MAX = [27, 36, 45];
 /** Turns of drawn heads, the last at the end. */
 const TURNS = { sideways: [8, 16, 24, 32], upward: [7, 14, 21, 28], downward: [6, 12, 18, 24] };
-const AHEAD_FRAMES = 6;
-const END_FRAMES = 3;
+const AHEAD_FRAMES = 4;
+/** Two pictures alternate, so that none is frozen. */
+const END_FRAMES = 2;
 const WRONG_ORDERS = 18;
 /** Frames without a face while one photograph is swapped for another: at once, and in 0.1 and 0.3 s. */
 const SWAP_GAPS = [0, 1, 3];

@@ -20,26 +20,41 @@ export interface SheetPose {
 export const FRAME = { width: 640, height: 480 };
 /** A camera of 53 degrees of view. */
 const FOCAL_PX = 640;
+/** Pixels; the frame is a multiple of it. */
+const BLOCK = 8;
 const RADIANS = Math.PI / 180;
 
 /**
- * Draws a frame in which a photograph is held before a background: a ray for each pixel meets the plane or the cylinder of the sheet.
+ * Draws a frame in which a photograph is held before a background: rays meet the plane or the cylinder of the sheet at the corners of small blocks, and
+ * what is between is interpolated.
  *
  * @param background of the size of a frame
  */
 export function drawSheet(photo: RasterImage, pose: SheetPose, background: RasterImage): RasterImage {
   const pixels = new Uint8Array(background.pixels);
   const ray = rayIntoSheet(pose);
-  const { width, height } = FRAME;
   const sheetHeight = (pose.widthPx * photo.height) / photo.width;
-  for (let y = 0, to = 0; y < height; y++)
-    for (let x = 0; x < width; x++, to += 3) {
-      const met = ray(x + 0.5, y + 0.5);
-      if (met === null) continue;
-      const u = met.u / pose.widthPx + 0.5;
-      const v = met.v / sheetHeight + 0.5;
-      if (u <= 0 || u >= 1 || v <= 0 || v >= 1) continue;
-      sample(photo, u, v, pixels, to);
+  const put = (x: number, y: number, u: number, v: number): void => {
+    const [across, down] = [u / pose.widthPx + 0.5, v / sheetHeight + 0.5];
+    if (across <= 0 || across >= 1 || down <= 0 || down >= 1) return;
+    sample(photo, across, down, pixels, 3 * (y * FRAME.width + x));
+  };
+  for (let top = 0; top < FRAME.height; top += BLOCK)
+    for (let left = 0; left < FRAME.width; left += BLOCK) {
+      const [a, b] = [ray(left, top), ray(left + BLOCK, top)];
+      const [c, d] = [ray(left, top + BLOCK), ray(left + BLOCK, top + BLOCK)];
+      for (let y = top; y < top + BLOCK; y++)
+        for (let x = left; x < left + BLOCK; x++) {
+          const [right, down] = [(x + 0.5 - left) / BLOCK, (y + 0.5 - top) / BLOCK];
+          if (a && b && c && d) {
+            const u = (a.u * (1 - right) + b.u * right) * (1 - down) + (c.u * (1 - right) + d.u * right) * down;
+            const v = (a.v * (1 - right) + b.v * right) * (1 - down) + (c.v * (1 - right) + d.v * right) * down;
+            put(x, y, u, v);
+          } else {
+            const met = ray(x + 0.5, y + 0.5);
+            if (met) put(x, y, met.u, met.v);
+          }
+        }
     }
   return { ...FRAME, pixels };
 }
@@ -58,7 +73,7 @@ function rayIntoSheet({ yaw, pitch, roll, bend, upright, x, y, widthPx }: SheetP
       const t = -from[2] / along[2];
       return t > 0 ? { u: from[0] + t * along[0], v: from[1] + t * along[1] } : null;
     }
-    const [i, j] = upright ? [1, 0] : [0, 1];
+    const [i, j] = upright ? ([1, 0] as const) : ([0, 1] as const);
     // A circle around (0, radius) in the plane across the sheet's axis.
     const a = along[i] ** 2 + along[2] ** 2;
     const b = from[i] * along[i] + (from[2] - radius) * along[2];

@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { backUp } from './scenarios/backup.ts';
 import { busy } from './scenarios/busy.ts';
+import { captureForThemselves } from './scenarios/capture.ts';
 import { createCompany, createPerson } from './scenarios/create.ts';
 import { importList, importRegister } from './scenarios/datasets.ts';
 import { deliver } from './scenarios/deliver.ts';
@@ -14,6 +15,7 @@ import { conclude, stepsOfCompany, stepsOfPerson } from './scenarios/steps.ts';
 export const SCENARIOS: readonly Scenario[] = [
   createPerson,
   createCompany,
+  captureForThemselves,
   stepsOfPerson,
   stepsOfCompany,
   conclude,

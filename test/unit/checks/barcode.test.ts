@@ -57,6 +57,7 @@ describe('what a barcode is', () => {
     ['aamva', CARD],
     ['mrz', ZONE.join('\n')],
     ['seal', '\u00dc\u0003SEAL'],
+    ['seal', 'RDB1BAAAA'],
     ['unknown', '\u00dc\u0009SEAL'],
     ['unknown', 'https://example.org'],
     ['unknown', ''],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Proof } from '../../../models/liveness/types.ts';
 import { checkFace, type FaceInput, facesToCompare } from '../../../server/checks/face.ts';
 import { type ChosenPlace, facesChosen } from '../../../server/checks/face-choices.ts';
-import { checkLiveness } from '../../../server/checks/liveness.ts';
+import { checkLiveness, joinProofs } from '../../../server/checks/liveness.ts';
 import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { turnShare } from '../../../server/checks/read/box-share.ts';
+import type { LivenessProof } from '../../../server/checks/types.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
 /** Each sample's embedding is one number; the nearer two numbers are, the more similar the faces. */
@@ -260,8 +262,64 @@ describe('face', () => {
 });
 
 describe('liveness', () => {
+  const PLAIN = { selfies: [], proof: null, attended: null, policy: { liveness: { required: false } } };
+  const PROOF: LivenessProof = {
+    verdict: 'proven',
+    reasons: [],
+    document_id: 'doc_selfie',
+    challenge: { id: 'c', moves: ['left', 'up', 'left'], frame_count: 90, frame_chain: '00' },
+    method_version: '1',
+    model: { name: 'm', version: '1' },
+    frames: [],
+  };
+  const codes = (input: Partial<Parameters<typeof checkLiveness>[0]>): [boolean | null, string | undefined] => {
+    const { passed, findings } = checkLiveness({ ...PLAIN, ...input });
+    return [passed, findings[0]?.code];
+  };
+
+  test('a challenge passes if it proves a person, fails if an attack is suspected, and otherwise decides nothing', () => {
+    expect(codes({ proof: PROOF })).toEqual([true, 'liveness_proven']);
+    expect(codes({ proof: { ...PROOF, verdict: 'not_proven', reasons: ['jump'] } })).toEqual([
+      null,
+      'liveness_not_proven',
+    ]);
+    expect(codes({ proof: { ...PROOF, verdict: 'suspected', reasons: ['flat'] } })).toEqual([
+      false,
+      'liveness_suspected',
+    ]);
+  });
+
+  test('without one it matters only if the policy requires it, or if the applicant asked for an operator', () => {
+    const required = { liveness: { required: true } };
+    expect(codes({})).toEqual([null, 'liveness_not_measured']);
+    expect(codes({ policy: required })).toEqual([null, 'liveness_missing']);
+    expect(codes({ policy: required, attended: 'flashing' })).toEqual([null, 'liveness_attended']);
+    expect(codes({ attended: 'cannot_turn' })).toEqual([null, 'liveness_attended']);
+  });
+
+  test('both judgements must prove it, and the selfie must be the frame that looks ahead', () => {
+    const judged = (verdict: Proof['verdict'], ...reasons: Proof['reasons']): Proof => ({
+      verdict,
+      reasons,
+      methodVersion: '1',
+      frontal: 0,
+      proving: [],
+    });
+    const proven = judged('proven');
+    expect(joinProofs(proven, proven, true)).toEqual({ verdict: 'proven', reasons: [], methodVersion: '1' });
+    expect(joinProofs(proven, proven, false)).toMatchObject({ verdict: 'suspected', reasons: ['selfie_differs'] });
+    expect(joinProofs(judged('not_proven', 'jump'), proven, true)).toMatchObject({
+      verdict: 'not_proven',
+      reasons: ['jump'],
+    });
+    expect(joinProofs(proven, judged('suspected', 'flat'), true)).toMatchObject({
+      verdict: 'suspected',
+      reasons: ['flat'],
+    });
+  });
+
   test('is recorded and neither passes nor fails', () => {
-    const result = checkLiveness({ selfies: [selfie(face(1))] });
+    const result = checkLiveness({ ...PLAIN, selfies: [selfie(face(1))] });
     expect(result).toMatchObject({
       passed: null,
       antispoof: 0.7,
@@ -276,7 +334,7 @@ describe('liveness', () => {
     [[{ ...selfie(), reading: null }]],
     [[selfie({ ...face(1), antispoof: null, liveness: null })]],
   ])('liveness_not_measured', (selfies) => {
-    const result = checkLiveness({ selfies });
+    const result = checkLiveness({ ...PLAIN, selfies });
     expect(result).toMatchObject({
       passed: null,
       antispoof: null,

@@ -42,6 +42,10 @@ function bridge({
     settings,
     login: canLogin ? login : null,
     texts: ENGLISH,
+    openKiosk: (code) => {
+      acts.push(`kiosk ${code}`);
+      return true;
+    },
     contents: () => window.webContents as never,
   });
   const frame: Frame = { url: at, parent: null };
@@ -191,17 +195,18 @@ describe('a page of the shell', () => {
 });
 
 describe('hostile messages', () => {
-  const CHANNELS = ['desktop', 'set', 'choose-path', 'print', 'act', 'give-passphrase'] as const;
+  const CHANNELS = ['desktop', 'set', 'choose-path', 'print', 'act', 'open-kiosk', 'give-passphrase'] as const;
   const WELL_FORMED: Record<(typeof CHANNELS)[number], unknown[]> = {
     desktop: [],
     set: [{ notifications: false }],
     'choose-path': [{ kind: 'open_file', start: '' }],
     print: [],
     act: ['show_log'],
+    'open-kiosk': ['12345678'],
     'give-passphrase': ['long and secret'],
   };
 
-  test('there are these six and the two of the preload script, no other', () => {
+  test('there are these seven and the two of the preload script, no other', () => {
     const { electron } = bridge();
     expect([...electron.ipcMain.handlers.keys()]).toEqual(CHANNELS.map((name) => `custos:${name}`));
     expect(electron.ipcMain.eventNames()).toEqual(['custos:kept', 'custos:keep']);
@@ -221,6 +226,9 @@ describe('hostile messages', () => {
   test.each([
     ['desktop', ['anything']],
     ['print', [{ silent: true }]],
+    ['open-kiosk', ['1234567']],
+    ['open-kiosk', ['12345678#x']],
+    ['open-kiosk', []],
     ['set', []],
     ['set', [null]],
     ['set', [{ notifications: 'no' }]],

@@ -226,6 +226,7 @@ describe('menus', () => {
       reload: act('reload'),
       back: act('back'),
       forward: act('forward'),
+      kiosk: act('kiosk'),
       close: act('close'),
       quit: act('quit'),
       showLog: act('log'),
@@ -262,7 +263,7 @@ describe('menus', () => {
     acts.length = 0;
     for (const { click } of all(menuTemplate(needs('linux')))) click?.({} as never, undefined, {} as never);
     expect(acts).toEqual([
-      ...['go /new', 'go /new/company', 'print', 'close', 'quit', 'reload', 'back', 'forward'],
+      ...['go /new', 'go /new/company', 'kiosk', 'print', 'close', 'quit', 'reload', 'back', 'forward'],
       ...SCREENS.map(([, path]) => `go ${path}`),
       ...['go /docs', 'log'],
     ]);

@@ -6,7 +6,7 @@ import { CONSOLE_URL, type FakeShell, settle, startFakeShell } from '../../suppo
 
 const userData = ({ electron }: FakeShell): string => electron.app.getPath('userData');
 const tell = (shell: FakeShell, counts: { needsReview: number; processing?: number }): void => {
-  const state = { kind: 'state', ready: true, missing: [], alertsOpen: 1, processing: 0, ...counts };
+  const state = { kind: 'state', ready: true, missing: [], alertsOpen: 1, processing: 0, captureUrl: null, ...counts };
   shell.electron.utilityProcess.last.emit('message', state);
 };
 
@@ -22,7 +22,7 @@ describe('the desktop', () => {
     }
     expect(shell.window.options['webPreferences']).toMatchObject({ session: shell.session });
     // In memory: a partition whose name begins with `persist:` would be written to the disk.
-    expect([...shell.electron.session.parts.keys()]).toEqual(['custos']);
+    expect([...shell.electron.session.parts.keys()]).toEqual(['custos', 'custos-kiosk']);
   });
 
   test('shows counts on icon and badge, and tells of reviews', async () => {

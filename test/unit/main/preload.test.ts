@@ -9,11 +9,11 @@ const console_ = (stored: Record<string, string> = {}, kept: unknown = {}) => {
 const shellPage = () => runPreload({ protocol: 'app:', storage: new Map(), kept: {} });
 
 describe('what a page gets', () => {
-  test('is one frozen object of six functions, and nothing of Electron', async () => {
+  test('is one frozen object of seven functions, and nothing of Electron', async () => {
     const { exposed, required } = console_();
     expect(Object.keys(exposed)).toEqual(['custos']);
     const api = exposed['custos'] ?? {};
-    expect(Object.keys(api)).toEqual(['desktop', 'set', 'choosePath', 'print', 'act', 'givePassphrase']);
+    expect(Object.keys(api)).toEqual(['desktop', 'set', 'choosePath', 'print', 'act', 'openKiosk', 'givePassphrase']);
     expect(Object.isFrozen(api)).toBe(true);
     expect(Object.values(api).every((value) => typeof value === 'function')).toBe(true);
     expect(required).toEqual(['electron']);
@@ -40,6 +40,16 @@ describe('the console', () => {
     const { heard, clicked } = console_();
     heard.emit('custos:go', {}, '/alerts');
     expect(clicked).toEqual(['/alerts']);
+  });
+
+  test('is locked by the desktop app', () => {
+    const { heard, page } = console_();
+    let locked = 0;
+    page.on('custos:lock', () => {
+      locked += 1;
+    });
+    heard.emit('custos:lock');
+    expect(locked).toBe(1);
   });
 
   test('finds its choices again, but for those of this session', () => {

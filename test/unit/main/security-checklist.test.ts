@@ -222,7 +222,7 @@ describe("Electron's security checklist", () => {
       { sender: window.webContents, senderFrame: { url: `${CONSOLE_URL}/`, parent: {} } },
       { sender: window.webContents, senderFrame: { url: 'https://example.org/', parent: null } },
     ];
-    expect(electron.ipcMain.handlers.size).toBe(6);
+    expect(electron.ipcMain.handlers.size).toBe(7);
     for (const [channel, handler] of electron.ipcMain.handlers) {
       for (const event of hostile) await expect(handler(event, undefined)).rejects.toThrow('Refused.');
       const malformed = handler({ sender: window.webContents, senderFrame: own }, { $ne: 1 }, 'one more');
@@ -265,7 +265,7 @@ describe("Electron's security checklist", () => {
     const { exposed, required } = runPreload({ protocol: 'http:', storage: new Map(), kept: {} });
     expect(required).toEqual(['electron']);
     const names = Object.values(exposed).flatMap((api) => Object.keys(api));
-    expect(names.length).toBeLessThanOrEqual(6);
+    expect(names.length).toBeLessThanOrEqual(7);
     const given = Object.values(exposed).flatMap((api) => Object.values(api));
     expect(given.every((value) => typeof value === 'function')).toBe(true);
     // A function returns only the shell's answer. An event, through which a page could reach the sender, never passes.

@@ -79,7 +79,8 @@ describe('the server that runs', () => {
     const { supervisor, start, child, tell, phases, secrets } = rig();
     await start();
     expect(child().sent).toEqual([{ kind: 'start', windowToken: 'w'.repeat(43), keystoreProblem: null }]);
-    const state = { kind: 'state', ready: false, missing: ['x'], needsReview: 2, alertsOpen: 1, processing: 0 };
+    const counts = { needsReview: 2, alertsOpen: 1, processing: 0 };
+    const state = { kind: 'state', ready: false, missing: ['x'], ...counts, captureUrl: null };
     tell({ kind: 'folders', dataDir: '/data', logFile: '/data/logs/custos.log' });
     tell({ kind: 'first_key', key: 'sk' });
     tell({ kind: 'setup_code', code: 'abc' });
@@ -289,7 +290,7 @@ describe('drain', () => {
     tell({ kind: 'listening', url: URL });
     const [first, second] = [supervisor.drain(), supervisor.drain()];
     expect(child().sent.filter(({ kind }) => kind === 'stop')).toHaveLength(1);
-    tell({ kind: 'state', ready: false, missing: [], needsReview: 0, alertsOpen: 0, processing: 1 });
+    tell({ kind: 'state', ready: false, missing: [], needsReview: 0, alertsOpen: 0, processing: 1, captureUrl: null });
     expect(supervisor.state.phase).toBe('stopping');
     child().end(0);
     expect(await Promise.all([first, second])).toEqual([0, 0]);

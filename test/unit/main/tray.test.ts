@@ -18,7 +18,16 @@ const pixelsOf = (png: Buffer) => sharp(png).raw().toBuffer({ resolveWithObject:
 const running = (counts: Partial<NonNullable<ShellState['told']>> = {}): ShellState => ({
   phase: 'running',
   url: 'http://127.0.0.1:1',
-  told: { kind: 'state', ready: true, missing: [], needsReview: 0, alertsOpen: 0, processing: 0, ...counts },
+  told: {
+    kind: 'state',
+    ready: true,
+    missing: [],
+    needsReview: 0,
+    alertsOpen: 0,
+    processing: 0,
+    captureUrl: null,
+    ...counts,
+  },
 });
 const inPhase = (phase: ServerPhase): ShellState => ({ phase, url: null, told: null });
 

@@ -30,6 +30,7 @@ const SERVER = [
     needsReview: 1,
     alertsOpen: 2,
     processing: 3,
+    captureUrl: 'http://127.0.0.1:8422',
   },
   { kind: 'pong', number: 7 },
   { kind: 'install', id: 3, path: '/data/a.exe', installer: 'nsis', version: '0.2.0' },

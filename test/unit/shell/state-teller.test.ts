@@ -10,6 +10,7 @@ test('the state is sent immediately, and then at most every two seconds if it ha
     needsReview: 0,
     alertsOpen: 0,
     processing: 0,
+    captureUrl: null,
   };
   const told: StateMessage[] = [];
   let tick = (): void => {};

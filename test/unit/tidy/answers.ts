@@ -1,7 +1,7 @@
 import { pick, type Sources } from './sources.ts';
 
 /** The files that mount routes: those of the table, and pages for people, which are in no table. */
-const MOUNTS = ['server/api/mount.ts', 'server/api/route.ts', 'server/api/docs.ts', 'server/api/console.ts'];
+const MOUNTS = ['mount', 'route', 'docs', 'console', 'capture-files'].map((name) => `server/api/${name}.ts`);
 const MOUNTING = /\baddRoute\(|\b(?:router|app)\.(?:get|post|put|patch|delete|all)\(/;
 const HTTP_STATUS = /\bstatus: [1-5]\d\d\b/;
 

@@ -78,8 +78,15 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
   };
 }
 
-/** Liveness decides nothing, so it neither passes nor fails. */
-function livenessCell({ antispoof, liveness, passed }: VerificationAnswer['checks']['liveness']): Cell {
+const VERDICTS = {
+  proven: { text: 'challenge passed', tone: 'good', bold: true },
+  not_proven: { text: 'not proven', tone: 'doubt', bold: true },
+  suspected: { text: 'attack suspected', tone: 'bad', bold: true },
+} as const satisfies Record<string, Cell>;
+
+/** Without a challenge, liveness neither passes nor fails. */
+function livenessCell({ antispoof, liveness, passed, proof }: VerificationAnswer['checks']['liveness']): Cell {
+  if (proof) return VERDICTS[proof.verdict];
   const isMeasured = antispoof !== null || liveness !== null;
   return passed === null && isMeasured ? { text: 'advisory', tone: 'muted', bold: true } : resultCell(passed);
 }
@@ -206,13 +213,31 @@ function faces({ face_match, face_choices, checks: { liveness } }: VerificationA
       ['Model', model === null ? 'none used' : `${model.name} ${model.version}`],
     ]),
     heading(2, 'Liveness', livenessCell(liveness)),
-    muted('Advisory: these values do not reliably detect attacks and do not affect the decision.'),
+    ...(liveness.proof ? [muted(proofSentence(liveness.proof))] : []),
+    muted('Advisory: Antispoof and Liveness do not reliably detect attacks and do not affect the decision.'),
     factList([
       ['Antispoof', scoreText(liveness.antispoof)],
       ['Liveness', scoreText(liveness.liveness)],
     ]),
     ...findingsTable(liveness.findings),
   ];
+}
+
+/** What the challenge was and what it says, in one sentence. */
+function proofSentence({
+  verdict,
+  reasons,
+  challenge: { moves, frame_count },
+  frames,
+}: NonNullable<VerificationAnswer['checks']['liveness']['proof']>): string {
+  const asked = `The person was asked to turn the head ${moves.join(', ')}`;
+  const kept = `${frames.length} of ${frame_count} frames are kept`;
+  const outcome = {
+    proven: 'and did so',
+    not_proven: `which proves no living person (${reasons.join(', ')})`,
+    suspected: `and an attack is suspected (${reasons.join(', ')})`,
+  };
+  return `${asked}, ${outcome[verdict]}; ${kept}.`;
 }
 
 function choiceFact({
