@@ -34,9 +34,7 @@ interface Opened extends AsyncDisposable {
   capture: ScriptedCapture;
   /** From here on, a refusal with this status is part of the test. */
   expectStatus(...statuses: number[]): void;
-  /** Draws the page if a folder for pictures is set. */
-  shot(): Promise<void>;
-  /** Waits for a heading, draws the page, and looks for faults of access and layout. */
+  /** Waits for a heading, looks for faults of access and layout, and draws the page if a folder for pictures is set. */
   at(heading: string): Promise<void>;
   click(button: string): Promise<void>;
 }
@@ -66,22 +64,18 @@ async function open(browser: Browser, script: Script, options: OpenOptions = {})
   const page = await context.newPage();
   if (clock) await page.clock.install();
   let shots = 0;
-  const shot = async (): Promise<void> => {
-    const folder = process.env['CUSTOS_SHOTS_DIR'];
-    shots += 1;
-    if (folder) await page.screenshot({ path: join(folder, `${name}-${size}-${theme}-${shots}.png`) });
-  };
   await page.goto(`${capture.base}${path ?? `/c/#${capture.token}`}`);
   return {
     page,
     context,
     capture,
     expectStatus: watched.expectStatus,
-    shot,
     async at(heading) {
       await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
       await page.evaluate(() => document.fonts.ready);
-      await shot();
+      const folder = process.env['CUSTOS_SHOTS_DIR'];
+      shots += 1;
+      if (folder) await page.screenshot({ path: join(folder, `${name}-${size}-${theme}-${shots}.png`) });
       expect(await axeProblems(page), `axe at "${heading}"`).toEqual([]);
       expect(await sideways(page), `"${heading}" is wider than the window`).toBe(0);
     },
@@ -206,12 +200,12 @@ describe('the applicant captures a document', () => {
     await shown.click('Start');
     await shown.at('Which document do you have?');
     await page.getByLabel('Identity card').check();
+    const outlined = page.locator('.outline').waitFor();
     await shown.click('Continue');
     await shown.at('Capture the front');
-    await page.locator('.outline').waitFor();
-    await shown.shot();
     await shown.at('Now capture the back');
     await shown.at('Face check');
+    await outlined;
     const stored = await Promise.all([...capture.pictures.values()].map((picture) => sharp(picture).metadata()));
     expect(stored.map(({ format, width }) => ({ format, width }))).toEqual([
       { format: 'jpeg', width: 1280 },
