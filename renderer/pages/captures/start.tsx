@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { OpenedCaptureSessionAnswer } from '../../../server/contract/capture-sessions.ts';
 import { request } from '../../client/api.ts';
@@ -41,13 +42,23 @@ interface StartCaptureProps {
   onCreated?: () => void;
 }
 
-/** A button that lets the applicant capture by themselves: it asks how, creates the session, and shows it. */
-export function StartCapture({ subject, onCreated }: StartCaptureProps) {
-  const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState<OpenedCaptureSessionAnswer | null>(null);
+/** A button that lets the applicant capture by themselves. */
+export function StartCapture(props: StartCaptureProps) {
+  const { ask, dialogs } = useStartCapture(props);
   return (
     <>
-      <Button icon="camera" onClick={() => setAsked(true)} label={t('capture.start')} />
+      <Button icon="camera" onClick={ask} label={t('capture.start')} />
+      {dialogs}
+    </>
+  );
+}
+
+/** Asks how the applicant captures, creates the session, and shows it. Returns the function that begins this, and the dialogs to place. */
+export function useStartCapture({ subject, onCreated }: StartCaptureProps): { ask: () => void; dialogs: VNode } {
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState<OpenedCaptureSessionAnswer | null>(null);
+  const dialogs = (
+    <>
       {asked && (
         <StartDialog
           subject={subject}
@@ -61,6 +72,7 @@ export function StartCapture({ subject, onCreated }: StartCaptureProps) {
       {opened && <SessionDialog id={opened.id} opened={opened} onClose={() => setOpened(null)} />}
     </>
   );
+  return { ask: () => setAsked(true), dialogs };
 }
 
 interface StartDialogProps extends Pick<StartCaptureProps, 'subject'> {

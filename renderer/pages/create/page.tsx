@@ -1,11 +1,12 @@
 import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
 import { CountryList } from '../../parts/country-field.tsx';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { Radios } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
 import { fieldLabel, t } from '../../text/text.ts';
-import { StartCapture } from '../captures/start.tsx';
+import { useStartCapture } from '../captures/start.tsx';
 import { personAgain } from './again.ts';
 import { type Consent, createPersonDraft, metadataOf, type PersonDraft, useDraft } from './drafts.ts';
 import { nested } from './fields.ts';
@@ -18,6 +19,7 @@ import './page.css';
 export default function CreatePage() {
   const { draft, reset } = useDraft('person', createPersonDraft);
   const sending = draft.sending.value;
+  const capture = useStartCapture({ subject: subjectOf(draft), onCreated: reset });
   if (!can('kyc:write')) return <ForbiddenPage title={t('nav.create')} />;
   return (
     <Page
@@ -27,7 +29,7 @@ export default function CreatePage() {
         sending.phase !== 'sent' && (
           <>
             <KindTabs current="kyc" />
-            <StartCapture subject={subjectOf(draft)} onCreated={reset} />
+            <Button icon="camera" onClick={capture.ask} label={t('capture.start')} />
           </>
         )
       }
@@ -35,8 +37,9 @@ export default function CreatePage() {
       {sending.phase === 'sent' ? (
         <Running kind="kyc" id={sending.id} onAgain={personAgain} onAnother={reset} />
       ) : (
-        <Form draft={draft} isSending={sending.phase === 'sending'} />
+        <Form draft={draft} isSending={sending.phase === 'sending'} onChallenge={capture.ask} />
       )}
+      {capture.dialogs}
       <LeaveGuard
         active={draft.files.list.value.length > 0}
         onLeave={() => {
@@ -49,7 +52,7 @@ export default function CreatePage() {
 }
 
 /** The session gets what was typed; the applicant agrees and captures on their own page. */
-function subjectOf(draft: PersonDraft): Parameters<typeof StartCapture>[0]['subject'] {
+function subjectOf(draft: PersonDraft): Parameters<typeof useStartCapture>[0]['subject'] {
   const applicant = nested(draft.fields.values.value, 'applicant');
   const metadata = metadataOf(draft);
   return {
@@ -62,11 +65,23 @@ function subjectOf(draft: PersonDraft): Parameters<typeof StartCapture>[0]['subj
   };
 }
 
-function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) {
+interface FormProps {
+  draft: PersonDraft;
+  isSending: boolean;
+  /** The operator wants the proof of a live person instead of a selfie. */
+  onChallenge: () => void;
+}
+
+function Form({ draft, isSending, onChallenge }: FormProps) {
   return (
     <form class="create columns" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
       <fieldset class="create-files" disabled={isSending}>
-        <PersonFilesSection files={draft.files} disabled={isSending} asking={draft.asking.value} />
+        <PersonFilesSection
+          files={draft.files}
+          disabled={isSending}
+          asking={draft.asking.value}
+          onChallenge={onChallenge}
+        />
       </fieldset>
       <div class="create-side">
         <fieldset disabled={isSending}>

@@ -22,6 +22,7 @@ import { StartCapture } from '../captures/start.tsx';
 import { personAgain } from '../create/again.ts';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
+import { Liveness } from './liveness.tsx';
 import { viewedDocuments } from './viewed.ts';
 import './page.css';
 
@@ -57,6 +58,9 @@ function Body(part: Part) {
   // Faces and lists have their own sections.
   const { watchlists, ...otherChecks } = record.checks;
   const { consistency, document_validity: validity } = otherChecks;
+  // With a proof it has a section too.
+  const { liveness, ...checksWithoutLiveness } = otherChecks;
+  const listed = liveness.proof ? checksWithoutLiveness : otherChecks;
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
     checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
   const fields = {
@@ -65,6 +69,7 @@ function Body(part: Part) {
   };
   const looked = [
     { section: <Faces key="faces" {...part} />, rank: matters([record.face_match]) },
+    { section: <Liveness key="liveness" {...part} />, rank: matters([liveness]) },
     { section: <Hits key="hits" {...part} />, rank: matters([watchlists]) },
   ];
   // Sections with problems come first.
@@ -89,7 +94,7 @@ function Body(part: Part) {
       </div>
       <div class="record-words">
         {sections.map(({ section }) => section)}
-        {!isRunning(record) && <CheckList checks={otherChecks} mattering={mattering} where={where} />}
+        {!isRunning(record) && <CheckList checks={listed} mattering={mattering} where={where} />}
         <Applicant record={record} />
         <Timeline path={path} version={version} canWrite={can('kyc:review')} />
       </div>

@@ -24,10 +24,12 @@ interface PersonFilesSectionProps {
   disabled?: boolean;
   /** Whether to show what is missing. */
   asking: boolean;
+  /** The operator wants the proof of a live person instead of a selfie. Missing: not possible here. */
+  onChallenge?: () => void;
 }
 
 /** Documents and selfie of one person: dropped, chosen, pasted or taken with a camera. */
-export function PersonFilesSection({ files, disabled = false, asking }: PersonFilesSectionProps) {
+export function PersonFilesSection({ files, disabled = false, asking, onChallenge }: PersonFilesSectionProps) {
   const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
   const list = files.list.value;
   const isFull = list.length >= FILES_MAX;
@@ -84,6 +86,12 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
             // Another file would be refused behind the dialog.
             if (files.list.peek().length >= FILES_MAX) setCamera(null);
           }}
+          {...(onChallenge && {
+            onChallenge: () => {
+              setCamera(null);
+              onChallenge();
+            },
+          })}
           onClose={() => setCamera(null)}
         />
       )}

@@ -15,6 +15,8 @@ const CAMERA = { width: 1280, height: 720 };
 /** The picture of the face has no more detail than this, so the page enlarges it. */
 const DRAWN = { width: 640, height: 360 };
 const CARD_WIDTH = 900;
+/** A camera exposes white paper as a light grey. */
+const EXPOSURE = 0.8;
 const TABLE = { r: 70, g: 62, b: 56 };
 
 /** JPEG files in base64: the poses of each move begin with the look ahead. */
@@ -47,7 +49,7 @@ function poseOf(move: Move, angle: number): Pose {
 }
 
 async function onTable(card: Buffer): Promise<string> {
-  const input = await sharp(card).resize({ width: CARD_WIDTH }).toBuffer();
+  const input = await sharp(card).resize({ width: CARD_WIDTH }).linear(EXPOSURE, 0).toBuffer();
   const picture = sharp({ create: { ...CAMERA, channels: 3, background: TABLE } });
   return toText(
     await picture
