@@ -48,8 +48,8 @@ export const isVical = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x84 || bytes[0] === 0xd2) && Buffer.from(bytes).includes('vicalProvider');
 
 /**
- * Verifies a VICAL against the certificates of its providers. Its signer is judged when it signed. A list that is overdue at `atMs` is told by
- * `trust_list_stale`. Never throws for what the file holds.
+ * Verifies a VICAL against the certificates of its providers. Its signer is judged when it signed. A list that is overdue at `atMs` has the
+ * reason `trust_list_stale`. Never throws for what the file holds.
  */
 export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: number): VicalReport {
   let read: ReturnType<typeof readVical>;
