@@ -34,6 +34,7 @@ export const CONSOLE_PATHS = [
   '/lists',
   '/lists/:id',
   '/registers',
+  '/trust',
   '/webhooks',
   '/webhooks/:id',
   '/keys',

@@ -36,6 +36,9 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   hit_decisions: 'DELETE FROM hit_decisions',
   idempotency: 'DELETE FROM idempotency',
   face_marks: 'DELETE FROM face_marks',
+  // Nothing in it can be trusted; its files can be imported again.
+  trust_versions: 'DELETE FROM trust_versions',
+  trust_anchors: 'DELETE FROM trust_anchors',
   // Parts of a record: the record needs review again.
   verifications: null,
   documents: null,

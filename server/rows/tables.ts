@@ -80,6 +80,11 @@ export const GUARDED = {
     'key_id method path idempotency_key fingerprint verification_id status sealed_body created_at',
     { key: 'key_id method path idempotency_key' },
   ),
+  trust_versions: guarded(
+    'id',
+    'seq id code format importer_version content_hash file_hashes published_at imported_at imported_by certificates revocation_lists countries skipped rests_on entries_hash activated_at active',
+  ),
+  trust_anchors: guarded('kind item', 'kind item confirmed_at confirmed_by'),
   face_marks: guarded('seq', 'seq document_id verification_id livemode sealed_face record_created_at'),
 } as const satisfies Record<string, GuardedTable>;
 

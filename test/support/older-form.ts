@@ -20,6 +20,11 @@ const LATER_TABLES = [
   'figures_missing',
   'security_receivers',
   'directory',
+  'trust_entries',
+  'trust_anchors',
+  'trust_versions',
+  'trust_items',
+  'trust_lists',
 ];
 
 /**

@@ -32,6 +32,7 @@ import { deadlines } from './030-deadlines.ts';
 import { figures } from './031-figures.ts';
 import { securityLog } from './032-security-log.ts';
 import { directory } from './033-directory.ts';
+import { trustLists } from './036-trust-lists.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -68,4 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   figures,
   securityLog,
   directory,
+  { version: 34, name: 'reserved', sql: '' },
+  { version: 35, name: 'reserved', sql: '' },
+  trustLists,
 ];
