@@ -76,7 +76,8 @@ export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: numb
   };
 }
 
-function readVical(bytes: Uint8Array) {
+/** Reads a VICAL and who signed it. Nothing of it has been verified. Throws `AuthenticityError`. */
+export function readVical(bytes: Uint8Array) {
   const message = readCoseMessage(readCbor(bytes));
   const { payload } = message;
   if (payload === null) throw malformed('VICAL: the list is missing');
