@@ -68,7 +68,7 @@ function List({ sessions, onChoose }: { sessions: readonly CaptureSessionAnswer[
             </Button>
           ),
         ],
-        [t('field.status'), ({ state }) => <CapturePill state={state} />],
+        [t('field.status'), (session) => <CapturePill of={session} />],
         [t('capture.purpose'), ({ purpose }) => t(`capture.for_${purpose}`), 'nowrap wide-only'],
         [
           t('capture.steps'),

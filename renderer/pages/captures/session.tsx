@@ -33,8 +33,13 @@ const TONES: Readonly<Record<Session['state'], Tone>> = {
   expired: 'bad',
 };
 
+/** Whether a link or code can still be used: no device has the session. After a new link it keeps its state. */
+const waits = (session: Pick<Session, 'state' | 'device'>): boolean =>
+  isOpen(session) && session.state !== 'submitted' && session.device === null;
+
 /** The state of a session. */
-export function CapturePill({ state }: Pick<Session, 'state'>) {
+export function CapturePill({ of }: { of: Pick<Session, 'state' | 'device'> }) {
+  const state = waits(of) ? 'created' : of.state;
   return <Pill tone={TONES[state]}>{t(`capture.state_${state}`)}</Pill>;
 }
 
@@ -117,7 +122,7 @@ function Body({ now, opened, onChange, onRenewed, onClose }: BodyProps) {
   return (
     <div class="capture stack gap-12">
       <Facts now={now} />
-      {now.state === 'created' && opened && <Ways opened={opened} until={now.claim_by} />}
+      {waits(now) && opened && <Ways opened={opened} until={now.claim_by} />}
       {asks && (
         <div class="capture-compare stack gap-8">
           <p>{t('capture.compare')}</p>
@@ -178,18 +183,18 @@ function Body({ now, opened, onChange, onRenewed, onClose }: BodyProps) {
 }
 
 function Facts({ now }: { now: Session }) {
-  const { state, purpose, client_reference: reference, device, last_error: fault } = now;
+  const { purpose, client_reference: reference, device, last_error: fault } = now;
   return factList([
     [
       t('field.status'),
       <>
-        <CapturePill state={state} /> {fault && t(`capture.fault_${fault}`)}
+        <CapturePill of={now} /> {fault && t(`capture.fault_${fault}`)}
       </>,
     ],
     [t('capture.purpose'), t(`capture.for_${purpose}`)],
     [t('capture.client_reference'), reference],
     [t('capture.device'), device && `${t(`capture.device_${device.kind}`)}, ${t(`capture.on_${device.network}`)}`],
-    [t('capture.until'), isOpen(now) && <When at={state === 'created' ? now.claim_by : now.expires_at} />],
+    [t('capture.until'), isOpen(now) && <When at={waits(now) ? now.claim_by : now.expires_at} />],
   ]);
 }
 
