@@ -22,6 +22,7 @@ const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   lists: () => import('./pages/lists/page.tsx'),
   list: () => import('./pages/lists/version-page.tsx'),
   registers: () => import('./pages/lists/page.tsx'),
+  trust: () => import('./pages/lists/page.tsx'),
   webhooks: () => import('./pages/webhooks/page.tsx'),
   webhook: () => import('./pages/webhooks/endpoint-page.tsx'),
   keys: () => import('./pages/keys/page.tsx'),

@@ -22,7 +22,7 @@ export function capturePage(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-        worker: { format: 'es' },
+        worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
         build: {
           outDir: folder,
           emptyOutDir: true,
@@ -30,6 +30,7 @@ export function capturePage(): Plugin {
           cssCodeSplit: false,
           modulePreload: { polyfill: false },
           target: 'es2024',
+          rolldownOptions: { checks: { bundlerTimings: false } },
           reportCompressedSize: false,
         },
       });

@@ -11,6 +11,7 @@ export const ROUTES = {
   lists: '/lists',
   list: '/lists/:id',
   registers: '/registers',
+  trust: '/trust',
   webhooks: '/webhooks',
   webhook: '/webhooks/:id',
   keys: '/keys',

@@ -47,6 +47,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2024',
     rolldownOptions: {
+      // A slow machine is no fault of a plugin.
+      checks: { bundlerTimings: false },
       input: { console: at('index.html'), [MANUAL_SCRIPT]: at('manual/main.ts'), docs: at('manual/docs.ts') },
       output: { codeSplitting: { groups: GROUPS } },
     },

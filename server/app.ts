@@ -47,6 +47,7 @@ import { createStreams } from './api/stream.ts';
 import { systemKeyHandlers } from './api/system-keys.ts';
 import { systemStateHandlers } from './api/system-state.ts';
 import { timelineHandlers } from './api/timeline.ts';
+import { trustListHandlers } from './api/trust-lists.ts';
 import { updateHandlers } from './api/updates.ts';
 import { verificationHandlers } from './api/verifications.ts';
 import { watchlistHandlers } from './api/watchlists.ts';
@@ -126,6 +127,7 @@ export function createApp(
       ...uploadHandlers(appliance),
       ...watchlistHandlers(appliance),
       ...registerHandlers(appliance),
+      ...trustListHandlers(appliance),
       ...screeningHandlers(appliance, guard.screenings),
       ...alertHandlers(appliance),
       ...evidenceHandlers(appliance, { drawer, version }),

@@ -68,6 +68,8 @@ import { createWatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
 import type { SecurityLogTimes } from './security-log/outlet.ts';
 import { openSecurityLog } from './security-log/security-log.ts';
+import { createTrustAnchors } from './trust/active-anchors.ts';
+import { openTrustLists } from './trust/trust-lists.ts';
 import { homeOf } from './updates/home.ts';
 import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
@@ -249,6 +251,8 @@ async function wire(
   const registerDeps = { db, clock, folder: join(config.dataDir, 'registers') };
   const registerSearch = createRegisterSearch({ ...registerDeps, log });
   const registers = openRegisters({ ...registerDeps, newId, audit, onActivated: registerSearch.refresh });
+  const trustAnchors = createTrustAnchors({ db, log });
+  const trustLists = openTrustLists({ db, clock, newId, audit, onActivated: trustAnchors.refresh });
   const uploads = openUploads({
     folder: join(config.dataDir, 'uploads'),
     newId,
@@ -394,6 +398,7 @@ async function wire(
     { name: 'register search', stop: registerSearch.close },
     { name: 'watchlist search', stop: watchlists.close },
     { name: 'registers', stop: registers.close },
+    { name: 'trust lists', stop: trustLists.close },
     { name: 'lists', stop: lists.close },
     { name: 'overdue watch', start: overdueWatch.start, stop: overdueWatch.stop },
     { name: 'purges', start: purges.start, stop: purges.stop },
@@ -416,6 +421,8 @@ async function wire(
     figures,
     lists,
     registers,
+    trustLists,
+    trustAnchors,
     uploads,
     registerSearch,
     egress,

@@ -80,7 +80,7 @@ async function main(shell: ShellLink | null): Promise<void> {
     // An import that is interrupted by a stop runs again after the next start.
     begun(
       'inbox',
-      () => followInbox(appliance),
+      () => followInbox({ ...appliance, otherLists: appliance.trustLists }),
       (it) => it.stop(),
     ),
   ]);

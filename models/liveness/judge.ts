@@ -155,7 +155,7 @@ class Course implements LiveJudge {
     return reasons;
   }
 
-  /** What is wrong with a frame after the one before. Before the first move is told, nothing is. */
+  /** What is wrong with a frame after the one before. Until the head was seen ahead, nothing is. */
   #fault(measure: FrameMeasure, pageMs: number, serverMs: number, turned: Turned | null): ProofReason | null {
     const { face, sha256 } = measure;
     const [last, lastFace] = [this.#last, this.#lastFace];

@@ -3,23 +3,13 @@ import type { CaptureView } from '../../server/contract/capture-page.ts';
 import { Button, Icon } from '../parts/button.tsx';
 import { useObjectUrl } from '../parts/files/media.ts';
 import { Page } from './parts.tsx';
-import { type CaptureStep, hasSides, isPlain } from './screen.ts';
+import { type CaptureStep, isPlain } from './screen.ts';
 import { again, busy, isKiosk, pictures, plain, startOver, submit } from './state.ts';
+import { stepName } from './text/step-name.ts';
 import { codeText, t } from './text/text.ts';
 
-/** Documents with a name of their own; the others are just a document. */
-const DOCUMENTS = ['passport', 'national_id', 'driving_license', 'residence_permit'] as const;
 /** After this time the kiosk is ready for the next person. */
 const NEXT_PERSON_MS = 30_000;
-
-/** Returns the name of a step, such as "Passport" or "Identity card, back". */
-function stepName(of: CaptureView, step: CaptureStep): string {
-  const { kind, document_type, side } = step;
-  if (kind === 'face') return t('review.face');
-  const known = DOCUMENTS.find((one) => one === document_type);
-  const name = known === undefined ? t('choose.label') : t(`choose.${known}`);
-  return side === null || !hasSides(of, step) ? name : `${name}, ${t(`side.${side}`)}`;
-}
 
 export function ReviewPage({ of }: { of: CaptureView }) {
   return (

@@ -6,6 +6,7 @@ import { ChoosePage, ConfirmPage, ConsentPage, PairPage, ReadyPage } from './bef
 import { DocumentPage } from './document.tsx';
 import { FacePage } from './face.tsx';
 import { Question } from './parts.tsx';
+import type { Screen } from './screen.ts';
 import { SelfiePage } from './selfie.tsx';
 import { endsSoon, isKiosk, leave, problem, progress, screen, spoken, startOver, view } from './state.ts';
 import { codeText, LANGUAGE_NAMES, language, t } from './text/text.ts';
@@ -61,7 +62,7 @@ export function App() {
       <p class="unseen" role="status" aria-live="polite">
         {spoken.value}
       </p>
-      {isKiosk && open && <IdleQuestion />}
+      {isKiosk && open && <IdleQuestion place={name} />}
     </>
   );
 }
@@ -120,24 +121,24 @@ function LeaveButton() {
   );
 }
 
-/** Nobody may find the pictures of a person who went away. */
-function IdleQuestion() {
+/** Nobody may find the pictures of a person who went away. A new screen counts as a sign of life, an answer of the appliance does not. */
+function IdleQuestion({ place }: { place: Screen['name'] }) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
+    if (idle) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => setIdle(true), IDLE_MS);
     };
+    begin();
     const events = ['pointerdown', 'keydown', 'pointermove'] as const;
     for (const event of events) addEventListener(event, begin);
-    const ending = screen.subscribe(begin);
     return () => {
       clearTimeout(timer);
-      ending();
       for (const event of events) removeEventListener(event, begin);
     };
-  }, []);
+  }, [idle, place]);
   useEffect(() => {
     if (!idle) return;
     const timer = setTimeout(() => void leave().then(startOver), GONE_MS);

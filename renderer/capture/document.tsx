@@ -11,6 +11,7 @@ import { toJpeg } from './jpeg.ts';
 import { Page } from './parts.tsx';
 import { type CaptureStep, hasSides } from './screen.ts';
 import { announce, busy, sendPicture } from './state.ts';
+import { documentName } from './text/step-name.ts';
 import { codeText, t } from './text/text.ts';
 
 /** The appliance looks for the machine-readable zone so often. */
@@ -49,7 +50,7 @@ export function DocumentPage({ of, step }: { of: CaptureView; step: CaptureStep 
   return (
     <Page
       title={t(step.side === null || !hasSides(of, step) ? 'document.title' : `document.title_${step.side}`)}
-      lead={t(step.document_type === 'passport' ? 'document.passport' : 'document.text')}
+      lead={`${documentName(step)}: ${t(step.document_type === 'passport' ? 'document.passport' : 'document.text')}`}
       wide
       actions={
         manual && <Button look="primary" icon="camera" onClick={() => void shoot()} label={t('document.manual')} />

@@ -58,10 +58,10 @@ export function announce(text: string): void {
 /** Rises with each request; an answer that a later request has overtaken is old. */
 let asked = 0;
 
-/** Takes over what the appliance says. The language is the appliance's until the applicant chooses. */
+/** Takes over what the appliance says. Until the applicant chooses, the language is the operator's choice, or else the browser's. */
 export function show(now: CaptureView): void {
   batch(() => {
-    if (view.value === null && now.state !== 'claimed') language.value = now.language;
+    if (view.value === null && (now.state !== 'claimed' || now.language !== 'en')) language.value = now.language;
     view.value = now;
     opening.value = false;
     if (problem.value === 'offline') problem.value = null;

@@ -64,7 +64,7 @@ const SHARPNESS_MIN: Readonly<Record<Subject, number>> = { document: 0.75, selfi
 const CONFIDENCE_MIN = 0.5;
 /** A corner this near to the frame's edge may be cut off. */
 const EDGE_SHARE = 0.012;
-/** The document's longer side: at least this share of the frame's, and so many of the camera's pixels that its print is readable. */
+/** The least length of the document's longer side: as a share of the frame's, and in pixels of the camera, for readable print. */
 const LONG_SHARE_MIN = 0.45;
 const LONG_PIXELS_MIN = 640;
 /** Of two opposite sides, the shorter one has at least this share of the longer: tilted by some 30 degrees at arm's length. */

@@ -23,10 +23,12 @@ const RHO_STEP = 1.5;
 /** A crest votes for its own direction and this many beside it on each side, as its slope is known to some 4 degrees. */
 const SPREAD = 2;
 const LINES_MAX = 48;
+const TRIES_MAX = 96;
 /** A line is at least this long, as a share of the frame's shorter side. */
 const LENGTH_MIN = 0.12;
-/** How far a crest may lie from its line, in pixels, and how far its direction may differ (cosine of 16 degrees). */
+/** How far a crest may lie from its line, in pixels, and how far its direction may differ: 16 degrees, in steps and as a cosine. */
 const NEAR = 1.6;
+const NEAR_THETAS = 10;
 const SAME_DIRECTION = 0.961;
 /** Along a line, weaker slopes count than those that begin one. */
 const SUPPORT_MIN = 10;
@@ -35,77 +37,152 @@ const REACH = 4;
 /** A steep slope counts no more than this: print is steeper than most outlines. */
 const SLOPE_FULL = 160;
 
+/** Crests in the order of their directions: those of direction t are from `starts[t]` to before `starts[t + 1]`. */
+interface Crests {
+  starts: Int32Array;
+  xs: Int16Array;
+  ys: Int16Array;
+  weights: Float32Array;
+  /** 1 until a line has taken the crest. */
+  free: Uint8Array;
+}
+
+const COS = Float64Array.from({ length: THETAS }, (_, i) => Math.cos(i * THETA_STEP));
+const SIN = Float64Array.from({ length: THETAS }, (_, i) => Math.sin(i * THETA_STEP));
+
 /** Finds straight edges: votes after P. Hough and R. Duda, each line then fitted to its own crests, which vote no more. */
 export function findLines(edges: Edges): Line[] {
-  const { width, height, crests } = edges;
-  const reach = Math.ceil(Math.hypot(width, height) / RHO_STEP) + 2;
-  const rhos = 2 * reach + 1;
-  const votes = new Float32Array(THETAS * rhos);
-  const table = Array.from({ length: THETAS }, (_, i) => [Math.cos(i * THETA_STEP), Math.sin(i * THETA_STEP)] as const);
-  const left = new Uint8Array(crests.length).fill(1);
-  const thetas = Uint8Array.from(crests, (i) => {
-    const angle = Math.atan2(edges.down[i] as number, edges.across[i] as number);
-    return Math.round((angle + 2 * Math.PI) / THETA_STEP) % THETAS;
-  });
-  const vote = (k: number, sign: 1 | -1): void => {
-    const i = crests[k] as number;
-    const y = Math.floor(i / width);
-    const x = i - y * width;
-    const weight = sign * Math.sqrt(Math.min(SLOPE_FULL, edges.slope[i] as number));
-    for (let d = -SPREAD; d <= SPREAD; d++) {
-      const theta = ((thetas[k] as number) + d + THETAS) % THETAS;
-      const [cos, sin] = table[theta] as readonly [number, number];
-      const place = theta * rhos + Math.round((x * cos + y * sin) / RHO_STEP) + reach;
-      votes[place] = (votes[place] as number) + weight;
-    }
-  };
-  for (let k = 0; k < crests.length; k++) vote(k, 1);
+  const { width, height } = edges;
+  const crests = sortCrests(edges);
+  const board = new Board(Math.ceil(Math.hypot(width, height) / RHO_STEP) + 2);
+  for (let theta = 0; theta < THETAS; theta++)
+    for (let k = crests.starts[theta] as number; k < (crests.starts[theta + 1] as number); k++)
+      board.vote(crests, k, theta, 1);
   const lines: Line[] = [];
   const shortest = LENGTH_MIN * Math.min(width, height);
-  for (let tries = 0; tries < 2 * LINES_MAX && lines.length < LINES_MAX; tries++) {
-    const best = indexOfMax(votes);
-    const [cos, sin] = table[Math.floor(best / rhos)] as readonly [number, number];
-    let fitted: Fit = { cos, sin, rho: ((best % rhos) - reach) * RHO_STEP, on: [] };
-    for (let round = 0; round < 3; round++) fitted = fitNear(edges, left, fitted);
-    for (const k of fitted.on) {
-      left[k] = 0;
-      vote(k, -1);
-    }
-    votes[best] = 0;
-    if (fitted.on.length >= shortest) lines.push(profile(edges, fitted));
-    else if (fitted.on.length < shortest / 3) break;
+  for (let tries = 0; tries < TRIES_MAX && lines.length < LINES_MAX; tries++) {
+    let fitted: Fit = { ...board.takeBest(), count: 0 };
+    for (let round = 0; round < 3; round++) fitted = fitNear(crests, fitted);
+    visitNear(crests, fitted, (k, theta) => {
+      crests.free[k] = 0;
+      board.vote(crests, k, theta, -1);
+    });
+    if (fitted.count >= shortest) lines.push(profile(edges, fitted));
+    else if (fitted.count < shortest / 3) break;
   }
   return lines;
 }
 
+function sortCrests({ width, crests, across, down, slope }: Edges): Crests {
+  const thetas = Uint8Array.from(crests, (i) => {
+    const angle = Math.atan2(down[i] as number, across[i] as number);
+    return Math.round((angle + 2 * Math.PI) / THETA_STEP) % THETAS;
+  });
+  const starts = new Int32Array(THETAS + 1);
+  for (const theta of thetas) starts[theta + 1] = (starts[theta + 1] as number) + 1;
+  for (let theta = 0; theta < THETAS; theta++)
+    starts[theta + 1] = (starts[theta + 1] as number) + (starts[theta] as number);
+  const ends = starts.slice();
+  const count = crests.length;
+  const sorted = { starts, xs: new Int16Array(count), ys: new Int16Array(count), weights: new Float32Array(count) };
+  for (let j = 0; j < count; j++) {
+    const theta = thetas[j] as number;
+    const k = ends[theta] as number;
+    ends[theta] = k + 1;
+    const i = crests[j] as number;
+    sorted.ys[k] = i / width;
+    sorted.xs[k] = i % width;
+    sorted.weights[k] = Math.sqrt(Math.min(SLOPE_FULL, slope[i] as number));
+  }
+  return { ...sorted, free: new Uint8Array(count).fill(1) };
+}
+
+/** The votes for each direction and distance. It knows the best of each direction, so that taking the best of all is quick. */
+class Board {
+  readonly #reach: number;
+  readonly #rhos: number;
+  readonly #votes: Float32Array;
+  /** Places of the best votes; -1: to be looked for. */
+  readonly #best = new Int32Array(THETAS).fill(-1);
+
+  /** @param reach the greatest distance from the origin, in steps */
+  constructor(reach: number) {
+    this.#reach = reach;
+    this.#rhos = 2 * reach + 1;
+    this.#votes = new Float32Array(THETAS * this.#rhos);
+  }
+
+  vote({ xs, ys, weights }: Crests, k: number, own: number, sign: 1 | -1): void {
+    const [x, y, weight] = [xs[k] as number, ys[k] as number, sign * (weights[k] as number)];
+    for (let d = -SPREAD; d <= SPREAD; d++) {
+      const theta = (own + d + THETAS) % THETAS;
+      const rho = (x * (COS[theta] as number) + y * (SIN[theta] as number)) / RHO_STEP;
+      const place = theta * this.#rhos + Math.round(rho) + this.#reach;
+      this.#votes[place] = (this.#votes[place] as number) + weight;
+      this.#best[theta] = -1;
+    }
+  }
+
+  /** The line with the most votes, which it loses. */
+  takeBest(): Straight {
+    let most = 0;
+    for (let theta = 0; theta < THETAS; theta++) {
+      if (this.#best[theta] === -1) this.#best[theta] = this.#bestOf(theta);
+      if (this.#votesAt(theta) > this.#votesAt(most)) most = theta;
+    }
+    const place = this.#best[most] as number;
+    this.#votes[place] = 0;
+    this.#best[most] = -1;
+    return { cos: COS[most] as number, sin: SIN[most] as number, rho: ((place % this.#rhos) - this.#reach) * RHO_STEP };
+  }
+
+  #votesAt(theta: number): number {
+    return this.#votes[this.#best[theta] as number] as number;
+  }
+
+  #bestOf(theta: number): number {
+    let best = theta * this.#rhos;
+    for (let i = best, end = best + this.#rhos; i < end; i++)
+      if ((this.#votes[i] as number) > (this.#votes[best] as number)) best = i;
+    return best;
+  }
+}
+
 interface Fit extends Straight {
-  /** The crests it was fitted to, by their place in the list. */
-  on: number[];
+  /** How many crests it was fitted to. */
+  count: number;
+}
+
+/** Visits the free crests on a line that run with it. */
+function visitNear(
+  { starts, xs, ys, free }: Crests,
+  { cos, sin, rho }: Straight,
+  visit: (k: number, theta: number) => void,
+): void {
+  const own = Math.round((Math.atan2(sin, cos) + 2 * Math.PI) / THETA_STEP);
+  for (let d = -NEAR_THETAS; d <= NEAR_THETAS; d++) {
+    const theta = (own + d) % THETAS;
+    for (let k = starts[theta] as number, end = starts[theta + 1] as number; k < end; k++) {
+      if (free[k] === 0) continue;
+      const off = (xs[k] as number) * cos + (ys[k] as number) * sin - rho;
+      if (off <= NEAR && off >= -NEAR) visit(k, theta);
+    }
+  }
 }
 
 /** Fits a line to the crests near it that run with it (total least squares). */
-function fitNear({ width, crests, across, down, slope }: Edges, left: Uint8Array, { cos, sin, rho }: Fit): Fit {
-  const on: number[] = [];
+function fitNear(crests: Crests, line: Straight): Fit {
   let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0];
-  for (let k = 0; k < crests.length; k++) {
-    if (left[k] === 0) continue;
-    const i = crests[k] as number;
-    const y = Math.floor(i / width);
-    const x = i - y * width;
-    const off = x * cos + y * sin - rho;
-    if (off > NEAR || off < -NEAR) continue;
-    const along = (across[i] as number) * cos + (down[i] as number) * sin;
-    if (Math.abs(along) < SAME_DIRECTION * (slope[i] as number)) continue;
-    on.push(k);
+  visitNear(crests, line, (k) => {
+    const [x, y] = [crests.xs[k] as number, crests.ys[k] as number];
     n += 1;
     sx += x;
     sy += y;
     sxx += x * x;
     sxy += x * y;
     syy += y * y;
-  }
-  if (n < 3) return { cos, sin, rho, on };
-  return { ...throughMoments(n, sx, sy, sxx, sxy, syy), on };
+  });
+  return { ...(n < 3 ? line : throughMoments(n, sx, sy, sxx, sxy, syy)), count: n };
 }
 
 /** The line with the least squared distances to points whose sums are given. */
@@ -195,10 +272,4 @@ function profile({ width, height, across, down, slope }: Edges, { cos, sin, rho 
     falling[step + 1] = downs;
   }
   return { cos, sin, rho, from: -reach, rising, falling };
-}
-
-function indexOfMax(values: Float32Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i;
-  return best;
 }

@@ -32,6 +32,7 @@ export interface Moment {
 const WHITE_FROM = 250;
 /** A surface with a smaller range of grey values than this contains nothing that could be sharp. */
 const PLAIN_RANGE = 40;
+const PAPER_MAX = 235;
 const CELLS_ACROSS = 12;
 const CELLS_DOWN = 9;
 /** A cell contains detail if its neighbouring pixels differ by at least this much on average. */
@@ -61,7 +62,7 @@ export function measure({ frame, detail }: Taken, before: GreyImage | null, outl
     sharpness: sharpnessOf(detail),
     motion: before && before.values.length === frame.values.length ? difference(frame.values, before.values) : null,
     filled: filledShare(whole),
-    glare: outline ? glareShare(boxOf(frame, outline)) : 0,
+    glare: outline ? glareIn(boxOf(whole, outline)) : 0,
   };
 }
 
@@ -93,6 +94,10 @@ function halved({ values, width, height }: GreyImage): GreyImage {
       half[y * across + x] = (at(i) + at(i + 1) + at(i + width) + at(i + width + 1)) >> 2;
   return { values: half, width: across, height: down };
 }
+
+/** White paper in bright light is burnt out itself, so a reflection cannot be told from it. */
+const glareIn = (part: GreyImage): number =>
+  quantileGrey(countGreys(part.values), 0.5) < PAPER_MAX ? glareShare(part) : 0;
 
 /** The part of a frame around an outline. */
 function boxOf({ values, width, height }: GreyImage, outline: Outline): GreyImage {

@@ -158,6 +158,7 @@ function navGroups(): NavGroup[] {
       items: [
         { page: 'lists', also: ['list'], icon: 'list', allowed: can('lists:read') },
         { page: 'registers', icon: 'register', allowed: can('lists:read') },
+        { page: 'trust', icon: 'shield', allowed: can('lists:read') },
       ],
     },
     {

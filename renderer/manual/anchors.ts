@@ -13,6 +13,7 @@ export const SCREEN_ANCHORS: Readonly<Record<PageName, string>> = {
   lists: 'lists',
   list: 'a-lists-version',
   registers: 'registers',
+  trust: 'trust-lists',
   webhooks: 'webhooks',
   webhook: 'a-webhook-endpoint',
   keys: 'api-keys',

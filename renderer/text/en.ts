@@ -11,6 +11,7 @@ import { policy } from './en/policy.ts';
 import { record } from './en/record.ts';
 import { securityLog } from './en/security-log.ts';
 import { system } from './en/system.ts';
+import { trust } from './en/trust.ts';
 import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
 
@@ -22,6 +23,7 @@ export const en = {
   ...record,
   ...company,
   ...lists,
+  ...trust,
   ...webhooks,
   ...access,
   ...policy,

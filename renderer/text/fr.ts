@@ -12,6 +12,7 @@ import { policy } from './fr/policy.ts';
 import { record } from './fr/record.ts';
 import { securityLog } from './fr/security-log.ts';
 import { system } from './fr/system.ts';
+import { trust } from './fr/trust.ts';
 import { webhooks } from './fr/webhooks.ts';
 import { words } from './fr/words.ts';
 
@@ -23,6 +24,7 @@ export const fr: Texts = {
   ...record,
   ...company,
   ...lists,
+  ...trust,
   ...webhooks,
   ...access,
   ...policy,

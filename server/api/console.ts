@@ -36,6 +36,7 @@ export const CONSOLE_PATHS = [
   '/lists',
   '/lists/:id',
   '/registers',
+  '/trust',
   '/webhooks',
   '/webhooks/:id',
   '/keys',

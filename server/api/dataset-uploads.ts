@@ -3,6 +3,7 @@ import type { Appliance } from '../appliance/appliance.ts';
 import {
   type DatasetImportAnswer,
   registerUploadSchema,
+  trustUploadSchema,
   type uploadRoutes,
   watchlistUploadSchema,
 } from '../contract/dataset-uploads.ts';
@@ -22,10 +23,11 @@ import { partFault } from './form.ts';
 import type { Handlers } from './mount.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { registerOptions } from './registers.ts';
+import { trustOptions } from './trust-lists.ts';
 import { parseOrThrow } from './validate.ts';
 import { listOptions } from './watchlists.ts';
 
-type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'lists' | 'log' | 'registers' | 'uploads'>;
+type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'lists' | 'log' | 'registers' | 'trustLists' | 'uploads'>;
 
 type Fields = { code?: string; published_at?: string };
 
@@ -41,9 +43,9 @@ interface Kind<F extends Fields> {
   begin(files: UploadedFile[], fields: F, actor: string): BegunImport<unknown>;
 }
 
-/** Routes to upload files of watchlists and registers, and to follow every import. */
+/** Routes to upload files of watchlists, registers and trust lists, and to follow every import. */
 export function uploadHandlers(deps: Deps): Handlers<typeof uploadRoutes> {
-  const { lists, registers } = deps;
+  const { lists, registers, trustLists } = deps;
   return {
     ...named(
       'Watchlist',
@@ -78,6 +80,19 @@ export function uploadHandlers(deps: Deps): Handlers<typeof uploadRoutes> {
         schema: registerUploadSchema,
         begin: (files, fields, actor) =>
           registers.beginRegister({ paths: files.map(({ path }) => path), ...registerOptions(fields) }, actor),
+      }),
+    ),
+    ...named(
+      'TrustList',
+      handlersOf(deps, {
+        kind: 'trust_list',
+        path: '/v1/trust-lists',
+        imports: trustLists.imports,
+        filesMax: LIMITS.trustFilesMax,
+        fileSizeBytesMax: LIMITS.trustFileBytesMax,
+        schema: trustUploadSchema,
+        begin: (files, fields, actor) =>
+          trustLists.beginTrustList({ paths: files.map(({ path }) => path), ...trustOptions(fields) }, actor),
       }),
     ),
   };

@@ -5,7 +5,7 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Call } from './call.ts';
 import { checkCursors, cursorFault, type PageQuery } from './page.ts';
 
-/** What the routes of watchlists and of registers share. */
+/** What the routes of watchlists, registers and trust lists share. */
 
 /** Returns the absolute paths of files, which must be inside the folder for lists. Throws `invalid_request`, naming the field. */
 export async function filesWithin(listsDir: string, paths: readonly string[]): Promise<string[]> {
@@ -18,7 +18,7 @@ export function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: bo
   return { acceptSmaller: input.accept_smaller === true, allowOlder: input.allow_older === true };
 }
 
-type Prefix = 'lst' | 'reg';
+type Prefix = 'lst' | 'reg' | 'tru';
 
 /** A version of a list or register, as far as its routes need it. */
 interface Version {

@@ -24,6 +24,8 @@ import { LIMITS } from '../lib/limits.ts';
 import { within } from '../lib/within.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { countMet } from '../rows/guard.ts';
+import { ageOfTrustList } from '../trust/age.ts';
+import { countStaged } from '../trust/store/versions.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
@@ -47,6 +49,7 @@ type Deps = Pick<
   | 'purges'
   | 'queue'
   | 'registerSearch'
+  | 'trustAnchors'
   | 'securityLog'
   | 'watchlists'
 >;
@@ -149,6 +152,7 @@ function stateOf(
     backup: backupOf(appliance, nowMs),
     watchlists: watchlistsOf(appliance, nowMs),
     registers: registersOf(appliance, nowMs),
+    trust_lists: trustListsOf(appliance, nowMs),
     webhooks: webhooksOf(appliance),
     clock: clockOf(appliance),
     rows_refused: countMet(appliance.db),
@@ -235,6 +239,17 @@ function registersOf({ registerSearch }: Deps, nowMs: number): SystemStateAnswer
     stale: versions.filter((version) => ageOfRegister(version, nowMs).stale).length,
     problem: registerSearch.problem,
     companies: versions.reduce((sum, { companies }) => sum + companies, 0),
+  };
+}
+
+function trustListsOf({ db, trustAnchors }: Deps, nowMs: number): SystemStateAnswer['trust_lists'] {
+  const versions = trustAnchors.versions();
+  return {
+    active: versions.length,
+    stale: versions.filter((version) => ageOfTrustList(version, nowMs).stale).length,
+    problem: trustAnchors.problem,
+    staged: countStaged(db),
+    certificates: versions.reduce((sum, { certificates }) => sum + certificates, 0),
   };
 }
 

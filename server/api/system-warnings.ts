@@ -52,6 +52,11 @@ const JUDGES: Readonly<
   registers_stale: ({ registers: { stale } }) =>
     stale === 0 ? null : `${stale} company registers are too old. Import newer versions.`,
   registers_problem: ({ registers }) => registers.problem,
+  trust_lists_stale: ({ trust_lists: { stale } }) =>
+    stale === 0 ? null : `${stale} trust lists are too old. Import newer versions.`,
+  trust_lists_staged: ({ trust_lists: { staged } }) =>
+    staged === 0 ? null : `${staged} trust lists were imported and are not used yet. Compare and activate them.`,
+  trust_lists_problem: ({ trust_lists }) => trust_lists.problem,
   backups_off: ({ backup }) =>
     backup.configured
       ? null

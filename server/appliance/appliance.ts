@@ -24,6 +24,8 @@ import type { RetentionDeps } from '../retention/types.ts';
 import type { Lists } from '../screening/lists.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { TrustAnchors } from '../trust/active-anchors.ts';
+import type { TrustLists } from '../trust/trust-lists.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
@@ -46,6 +48,8 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   watchlists: WatchlistSearch;
   lists: Lists;
   registers: Registers;
+  trustLists: TrustLists;
+  trustAnchors: TrustAnchors;
   /** Files of lists and registers that were uploaded and are being imported. */
   uploads: Uploads;
   registerSearch: OpenRegisterSearch;

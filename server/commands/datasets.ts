@@ -7,13 +7,13 @@ import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
 import { type CommandIo, invalidCommand, misused } from './io.ts';
 
-/** What the commands for lists and for registers share. */
+/** What the commands for watchlists, registers and trust lists share. */
 
 export const ACTOR = 'cli';
 
 export type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
 
-/** Returns the command for lists or registers: its own actions, and those that change the version in use and then show it. */
+/** Returns the command of one kind: its own actions, and those that change the version in use and then show it. An own action comes first. */
 export function datasetCommand(
   usage: string,
   storeOf: (appliance: Appliance) => DatasetActs<unknown>,
@@ -26,10 +26,10 @@ export function datasetCommand(
       await own.show(appliance, [], io);
     };
   const actions: Record<string, Action> = {
-    ...own,
     activate: changing(1, (store, [id = '']) => store.activate(id, ACTOR)),
     age: changing(2, (store, [code = '', text = '']) => store.setAgeLimit(code, readDays(text), ACTOR)),
     remove: changing(1, (store, [code = '']) => store.remove(code, ACTOR)),
+    ...own,
   };
   return async (appliance, [name = '', ...rest], io) => {
     const action = ownValue(actions, name);

@@ -19,6 +19,7 @@ import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { SELFTEST_USAGE } from './selftest.ts';
 import { SERVICE_USAGE } from './service/command.ts';
 import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
+import { TRUST_USAGE, trustCommand } from './trust.ts';
 import { UPDATE_USAGE } from './update.ts';
 import { updatePartsCommand } from './update-parts.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
@@ -36,6 +37,7 @@ const COMMANDS: Record<string, Command> = {
   lan: { usage: LAN_USAGE, run: lanCommand },
   lists: { usage: LISTS_USAGE, run: listsCommand },
   registers: { usage: REGISTERS_USAGE, run: registersCommand },
+  trust: { usage: TRUST_USAGE, run: trustCommand },
   faces: { usage: FACES_USAGE, run: facesCommand },
   screen: { usage: SCREEN_USAGE, run: screenCommand },
   verify: { usage: VERIFY_USAGE, run: verifyCommand },

@@ -3,12 +3,14 @@ import { idField, timeField } from './fields.ts';
 import { problemSchema } from './problem.ts';
 import { registerImportSchema } from './registers.ts';
 import { ids, LISTS_ARE_LIVE, named, routes } from './route.ts';
+import { trustImportSchema } from './trust-lists.ts';
 import { pageSchema } from './verification.ts';
 import { importSchema } from './watchlists.ts';
 
 /** The options for uploaded files, the same as for files named by path. */
 export const watchlistUploadSchema = importSchema.omit({ paths: true });
 export const registerUploadSchema = registerImportSchema.omit({ paths: true });
+export const trustUploadSchema = trustImportSchema.omit({ paths: true });
 
 /** Fields whose text is JSON; the others are plain text. */
 export const JSON_UPLOAD_FIELDS: readonly string[] = [
@@ -30,6 +32,13 @@ export const watchlistUploadFormSchema = watchlistUploadSchema
 export const registerUploadFormSchema = registerUploadSchema
   .extend({ 'files[]': files['files[]'].meta({ description: 'The files of one register' }) })
   .meta({ id: 'RegisterUpload' });
+export const trustUploadFormSchema = trustUploadSchema
+  .extend({
+    'files[]': files['files[]'].meta({
+      description: 'The files of one trust list, and the certificates of its publisher',
+    }),
+  })
+  .meta({ id: 'TrustListUpload' });
 
 export const importProblemSchema = problemSchema
   .omit({ instance: true, request_id: true })
@@ -39,7 +48,7 @@ export const datasetImportSchema = z
   .object({
     id: idField('imp'),
     object: z.literal('import'),
-    kind: z.enum(['watchlist', 'register']),
+    kind: z.enum(['watchlist', 'register', 'trust_list']),
     files: z.array(z.string()),
     state: z.enum(['waiting', 'running', 'done', 'failed']),
     phase: z
@@ -55,7 +64,9 @@ export const datasetImportSchema = z
     started_at: timeField,
     ended_at: timeField.nullable(),
     rows: z.int(),
-    entries: z.int().meta({ description: 'For a register: the number of companies' }),
+    entries: z
+      .int()
+      .meta({ description: 'For a register: the number of companies. For a trust list: of certificates' }),
     bytes_read: z.int(),
     bytes_total: z.int(),
     rows_per_second: z.int(),
@@ -73,8 +84,8 @@ export const datasetImportPageSchema = pageSchema(datasetImportSchema).meta({ id
 export type DatasetImportAnswer = z.output<typeof datasetImportSchema>;
 
 const uploadsOf = (
-  path: '/v1/watchlists' | '/v1/registries',
-  tag: 'Watchlists' | 'Registers',
+  path: '/v1/watchlists' | '/v1/registries' | '/v1/trust-lists',
+  tag: 'Watchlists' | 'Registers' | 'Trust lists',
   noun: string,
   form: z.ZodType,
 ) =>
@@ -105,8 +116,9 @@ const uploadsOf = (
     },
   });
 
-/** Uploads of lists and registers, and the state of imports. */
+/** Uploads of watchlists, registers and trust lists, and the state of imports. */
 export const uploadRoutes = {
   ...named('Watchlist', uploadsOf('/v1/watchlists', 'Watchlists', 'a watchlist', watchlistUploadFormSchema)),
   ...named('Register', uploadsOf('/v1/registries', 'Registers', 'a register', registerUploadFormSchema)),
+  ...named('TrustList', uploadsOf('/v1/trust-lists', 'Trust lists', 'a trust list', trustUploadFormSchema)),
 };

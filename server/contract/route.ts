@@ -71,6 +71,8 @@ export const TAGS = {
   Alerts: 'Monitoring of verified people and companies, and alerts from new lists.',
   Watchlists: 'Versions of watchlists: import, activation and rollback.',
   Registers: 'Versions of company registers: import, activation and rollback.',
+  'Trust lists':
+    'Certificates that prove chips, seals and mobile documents: import, comparison, confirmation and activation.',
   Policy: 'The rules for decisions, and previews of changes.',
   Search: 'Verifications found by name, reference, id, state or reason.',
   Events: 'The event log, in pages and as a stream.',

@@ -25,6 +25,7 @@ import { probeRoutes } from './system.ts';
 import { systemKeyRoutes } from './system-keys.ts';
 import { systemStateRoutes } from './system-state.ts';
 import { timelineRoutes } from './timeline.ts';
+import { trustListRoutes } from './trust-lists.ts';
 import { updateRoutes } from './updates.ts';
 import { kybRoutes, verificationRoutes } from './verification-routes.ts';
 import { watchlistRoutes } from './watchlists.ts';
@@ -46,6 +47,7 @@ export const ROUTES = {
   ...eventRoutes,
   ...watchlistRoutes,
   ...registerRoutes,
+  ...trustListRoutes,
   ...uploadRoutes,
   ...updateRoutes,
   ...alertRoutes,

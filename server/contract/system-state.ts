@@ -22,6 +22,9 @@ export const SYSTEM_WARNINGS = [
   'lists_problem',
   'registers_stale',
   'registers_problem',
+  'trust_lists_stale',
+  'trust_lists_staged',
+  'trust_lists_problem',
   'backups_off',
   'backup',
   'deliveries_blocked',
@@ -123,6 +126,11 @@ export const systemStateSchema = z
     }),
     watchlists: z.object({ ...datasets, entries: z.int() }),
     registers: z.object({ ...datasets, companies: z.int() }),
+    trust_lists: z.object({
+      ...datasets,
+      staged: z.int().meta({ description: 'Versions that wait for a person to activate them' }),
+      certificates: z.int(),
+    }),
     clock: clockSchema,
     rows_refused: z.int().meta({
       description:

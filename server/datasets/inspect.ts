@@ -68,6 +68,16 @@ export async function inspectFile(path: string, sizeBytesMax: number): Promise<I
   };
 }
 
+/** Returns the first bytes of a file, decompressed, as Latin-1 text. Throws `list_invalid` if it cannot be read. */
+export async function startOfFile(path: string): Promise<string> {
+  const name = basename(path);
+  const gzipped = await readable(name, () => startsWith(path, GZIP_MAGIC));
+  for await (const chunk of readBytes(path, { name, gzipped, sizeBytesMax: Number.POSITIVE_INFINITY })) {
+    return chunk.toString('latin1', 0, HEAD_BYTES);
+  }
+  return '';
+}
+
 async function markOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   return found === null ? 'gone' : `${found.size}:${found.mtimeMs}:${found.ino}`;

@@ -6,9 +6,9 @@ import type { AuditAction } from '../vocabulary/audit-actions.ts';
 import type { DatedVersion } from './age.ts';
 import type { DatasetOptions } from './options.ts';
 
-/** The fields of every imported version, of a watchlist and of a register. */
+/** The fields of every imported version, of a watchlist, a register and a trust list. */
 export interface DatasetVersion extends DatedVersion {
-  /** `lst_...`, `reg_...` */
+  /** `lst_...`, `reg_...`, `tru_...` */
   id: string;
   /** The same for every version of a list or register, such as `us_ofac_sdn` and `gb_companies_house`. */
   code: string;
@@ -40,12 +40,12 @@ export interface DatasetDeps {
   audit: DatasetAudit;
 }
 
-/** The tables of watchlist versions, or of register versions, and their additional columns. */
+/** The tables of the versions of one kind, and their additional columns. */
 interface DatasetTables {
   /** The word for one in sentences, and in the details of the audit log. */
   noun: 'list' | 'register';
   /** The prefix of the actions in the audit log. */
-  actions: 'watchlist' | 'register';
+  actions: 'watchlist' | 'register' | 'trust_list';
   /** The table of lists or registers, by code. */
   datasets: string;
   versions: string;

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'per'
   | 'lst'
   | 'reg'
+  | 'tru'
   | 'hit'
   | 'rev'
   | 'note'

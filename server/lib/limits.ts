@@ -352,6 +352,17 @@ export const LIMITS = {
   screeningFiltersMax: 100,
   screeningAddressCharsMax: 1_024,
   screeningHitsDefault: 10,
+  /** One file of a trust list: the ICAO's largest LDIF files have some 80 MB. */
+  trustFileBytesMax: 256 * 1024 * 1024,
+  /** Files of one trust list, with the certificates of its publisher. */
+  trustFilesMax: 200,
+  /** Versions of one trust list that are kept beside those that records name. */
+  trustVersionsKept: 10,
+  /** Certificates that one activation confirms, and characters of a fingerprint: 64 digits with separators. */
+  trustConfirmedMax: 200,
+  fingerprintCharsMax: 200,
+  /** Certificates between a signer and the confirmed one. */
+  trustPathMax: 6,
   /** A register is stale after three months: publishers release their full files monthly or more often. */
   registerAgeDaysMax: 92,
   /** One file of a register, decompressed: the largest published ones have 10 GB. */

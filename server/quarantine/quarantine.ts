@@ -38,6 +38,9 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   face_marks: 'DELETE FROM face_marks',
   // Its key and files are deleted at the next look.
   capture_sessions: 'DELETE FROM capture_sessions',
+  // Nothing in it can be trusted; its files can be imported again.
+  trust_versions: 'DELETE FROM trust_versions',
+  trust_anchors: 'DELETE FROM trust_anchors',
   // Parts of a record: the record needs review again.
   verifications: null,
   documents: null,

@@ -1,7 +1,6 @@
-import { createActQueue } from '../datasets/act-queue.ts';
 import type { DatasetActs } from '../datasets/acts.ts';
-import { type BegunImport, begun, createImportLedger } from '../datasets/imports.ts';
-import { transact } from '../db/transact.ts';
+import { openDatasetActs } from '../datasets/dataset-acts.ts';
+import type { BegunImport } from '../datasets/imports.ts';
 import {
   activateRegister,
   importRegister,
@@ -41,48 +40,20 @@ export function openRegisters(deps: RegistersDeps): Registers {
     folder,
     listRegisterVersions(db).map(({ id }) => id),
   );
-  const closing = new AbortController();
-  const { run: inTurn, ...queue } = createActQueue(
-    () => Promise.resolve(),
-    () => {},
-  );
-  const imports = createImportLedger(deps, 'registers');
   const changed = (): void => deps.onActivated?.();
-  const runImport = async (options: RegisterOptions, actor: string): Promise<RegisterImportResult> => {
-    const { retired, ...result } = await importRegister(deps, options, actor, closing.signal);
-    changed();
-    for (const id of retired) removeVersion(folder, id);
-    return result;
-  };
-  const beginRegister: Registers['beginRegister'] = (options, actor) => {
-    checkRegisterOptions(options, clock);
-    return imports.track(
-      options.paths,
-      (steps) => inTurn(() => runImport(begun(steps, options), actor)),
-      ({ version: { id }, created }) => [{ id, created }],
-    );
-  };
-  return {
-    importRegister: async (options, actor) => beginRegister(options, actor).done,
-    beginRegister,
-    activate: (versionId, actor) =>
-      inTurn(async () => {
-        const version = transact(db, () => activateRegister(deps, versionId, actor));
-        changed();
-        return version;
-      }),
-    remove: (code, actor) =>
-      inTurn(async () => {
-        transact(db, () => registerStore.remove(deps, code, actor));
-        changed();
-      }),
-    setAgeLimit: (code, ageDaysMax, actor) =>
-      inTurn(async () => transact(db, () => registerStore.limitAge(deps, code, ageDaysMax, actor))),
-    imports,
-    async close(timeoutMs) {
-      await queue.close(timeoutMs);
-      closing.abort();
-      await queue.settled();
+  const { begin, ...acts } = openDatasetActs(deps, {
+    noun: 'registers',
+    check: (options: RegisterOptions) => checkRegisterOptions(options, clock),
+    async run(options, actor, signal): Promise<RegisterImportResult> {
+      const { retired, ...result } = await importRegister(deps, options, actor, signal);
+      changed();
+      for (const id of retired) removeVersion(folder, id);
+      return result;
     },
-  };
+    changed,
+    activate: (versionId, actor) => activateRegister(deps, versionId, actor),
+    remove: (code, actor) => void registerStore.remove(deps, code, actor),
+    limitAge: (code, ageDaysMax, actor) => registerStore.limitAge(deps, code, ageDaysMax, actor),
+  });
+  return { ...acts, importRegister: async (options, actor) => begin(options, actor).done, beginRegister: begin };
 }

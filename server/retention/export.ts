@@ -8,6 +8,7 @@ import { FILE_ENDINGS, type MediaType } from '../lib/media-type.ts';
 import { type Erasure, erasedNow, refuseErased } from '../verifications/erased.ts';
 import type { Which } from '../verifications/record-action.ts';
 import { stateName } from '../verifications/state.ts';
+import { OWN_SUBJECTS } from './rows.ts';
 import type { RetentionDeps } from './types.ts';
 
 type Row = Record<string, unknown>;
@@ -39,14 +40,14 @@ const SEALED_FOR: Record<string, (row: Row) => string> = {
 
 /** The queries for the record, its alerts and its deliveries, in addition to the tables that name a verification. */
 const EVENTS = `SELECT * FROM events WHERE subject_id = @id
-  OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY seq`;
+  OR subject_id IN (${OWN_SUBJECTS}) ORDER BY seq`;
 const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts, d.last_status, d.last_error, d.created_at,
     d.updated_at, a.number AS attempt, a.at AS attempted_at, a.duration_ms, a.status, a.error, a.sealed_exchange
   FROM webhook_deliveries d JOIN events e ON e.seq = d.event_seq
   LEFT JOIN webhook_attempts a ON a.delivery_id = d.id
-  WHERE e.subject_id = @id OR e.subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY d.seq, a.number`;
+  WHERE e.subject_id = @id OR e.subject_id IN (${OWN_SUBJECTS}) ORDER BY d.seq, a.number`;
 const AUDIT = `SELECT seq, at, actor, action, subject_id, details FROM audit WHERE subject_id = @id
-  OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) OR instr(details, @id) > 0 ORDER BY seq`;
+  OR subject_id IN (${OWN_SUBJECTS}) OR instr(details, @id) > 0 ORDER BY seq`;
 
 /** Collects what is held about the subject of one verification and writes an audit row for it. Throws `not_found`, `erased`. */
 export function exportSubject(deps: RetentionDeps, which: Which, actor: string): SubjectExport {
@@ -157,6 +158,11 @@ function opener({ vault, keys }: RetentionDeps, id: string): Open {
   const faceKey = keys.faceKey(id);
   return (table, column, row, sealed) => {
     const place = SEALED_FOR[table]?.(row) ?? `${table}.${column}`;
+    // An open session has a key of its own. Who has its token could claim it.
+    if (table === 'capture_sessions') {
+      const { opening: _, ...content } = vault.openJson<Row>(String(row['id']), place, sealed);
+      return content;
+    }
     return table === 'face_marks' && faceKey !== null ? vault.openJson(id, place, sealed, faceKey) : own(place, sealed);
   };
 }

@@ -2,6 +2,10 @@ import type { Db } from '../db/open.ts';
 import { countErased } from '../figures/erased.ts';
 import { assert } from '../lib/assert.ts';
 
+/** What belongs to the record and has events and audit entries of its own. */
+export const OWN_SUBJECTS = `SELECT id FROM alerts WHERE verification_id = @id
+  UNION SELECT id FROM capture_sessions WHERE verification_id = @id`;
+
 /** A column that ties rows to a verification. */
 export interface Owned {
   table: string;
@@ -50,12 +54,12 @@ export function dropRows(db: Db, id: string): void {
 }
 
 /**
- * Drops the deliveries of the record's events and of its alerts, with each attempt. Unsent deliveries go after they are
+ * Drops the deliveries of the record's events, of its alerts and of its capture sessions, with each attempt. Unsent deliveries go after they are
  * sent: receivers must learn what happened, and the events hold no personal data.
  */
 function dropDeliveries(db: Db, id: string): void {
   db.prepare(
     `DELETE FROM webhook_deliveries WHERE state NOT IN ('pending', 'blocked') AND event_seq IN (SELECT seq FROM events
-       WHERE subject_id = @id OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id))`,
+       WHERE subject_id = @id OR subject_id IN (${OWN_SUBJECTS}))`,
   ).run({ id });
 }

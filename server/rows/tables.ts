@@ -85,6 +85,11 @@ export const GUARDED = {
     'seq id livemode state purpose verification_id client_reference language liveness created_by created_at claim_by expires_at ended_at token_mark pairing_mark device_mark device_kind device_network confirmation confirmation_code confirmed attended last_error steps idempotency_key fingerprint sealed_content',
     { key: 'seq' },
   ),
+  trust_versions: guarded(
+    'id',
+    'seq id code format importer_version content_hash file_hashes published_at imported_at imported_by certificates revocation_lists countries skipped rests_on entries_hash activated_at active',
+  ),
+  trust_anchors: guarded('kind item', 'kind item confirmed_at confirmed_by'),
   face_marks: guarded('seq', 'seq document_id verification_id livemode sealed_face record_created_at'),
 } as const satisfies Record<string, GuardedTable>;
 

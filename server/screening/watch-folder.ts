@@ -29,12 +29,14 @@ export interface WatchFolder {
 export interface WatchDeps {
   folder: string;
   lists: Pick<Lists, 'importList' | 'importPack'>;
+  /** Takes files of other kinds of lists. Returns false if these are not its own: then they are a watchlist. */
+  otherLists: { take(paths: readonly string[], actor: string): Promise<boolean> };
   clock: Clock;
   log: Logger;
 }
 
 /**
- * Imports what is put into a folder: each file is a list or a pack (`.zip`), each subfolder holds the files of one list. A file that has the same
+ * Imports what is put into a folder: each file is a list or a pack (`.zip`), each subfolder holds the files of one list. Trust lists are only staged. A file that has the same
  * size and time in two checks counts as complete. It is then moved to `done/`, or to `failed/` with a text file that says why. A file that changes
  * during its import stays, and is imported again once it stops changing. If the process ends in between, the same file is imported again, which
  * changes nothing. After a fault of the appliance, which may be temporary, the file stays and is retried at increasing intervals. Names that begin
@@ -147,10 +149,14 @@ async function take(deps: WatchDeps, name: string, mark: string): Promise<void> 
   await writeFile(reasonBeside(moved), `${refusal.message}\n`, { flag: 'wx' });
 }
 
-async function importFrom({ lists }: WatchDeps, path: string): Promise<void> {
+async function importFrom({ lists, otherLists }: WatchDeps, path: string): Promise<void> {
   const isFolder = (await stat(path)).isDirectory();
-  if (!isFolder && isPack(path)) await lists.importPack(path, {}, ACTOR);
-  else await lists.importList({ paths: isFolder ? await filesIn(path) : [path] }, ACTOR);
+  if (!isFolder && isPack(path)) {
+    await lists.importPack(path, {}, ACTOR);
+    return;
+  }
+  const paths = isFolder ? await filesIn(path) : [path];
+  if (!(await otherLists.take(paths, ACTOR))) await lists.importList({ paths }, ACTOR);
 }
 
 /** Returns why the file can never be imported as it is, or null if it was imported. Throws every other failure. */

@@ -45,10 +45,12 @@ interface OpenOptions {
   locale?: string;
   path?: string;
   name?: string;
+  /** Installs a clock that the test sets forward. */
+  clock?: boolean;
 }
 
 async function open(browser: Browser, script: Script, options: OpenOptions = {}): Promise<Opened> {
-  const { size = 'kiosk', theme = 'light', locale = 'en-GB', path, name = 'page' } = options;
+  const { size = 'kiosk', theme = 'light', locale = 'en-GB', path, name = 'page', clock = false } = options;
   const capture = await startScriptedCapture(BUILT, script);
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -60,6 +62,7 @@ async function open(browser: Browser, script: Script, options: OpenOptions = {})
   context.setDefaultTimeout(HANG_MS);
   const watched = await watch(context, capture.base);
   const page = await context.newPage();
+  if (clock) await page.clock.install();
   let shots = 0;
   await page.goto(`${capture.base}${path ?? `/c/#${capture.token}`}`);
   return {
@@ -147,11 +150,14 @@ function useCamera(draw: () => Promise<Buffer>, name: string): { browser: () => 
   };
 }
 
+/** Cameras expose white paper as a light grey. */
+const WHITE_PAPER = 0.8;
+
 /** An identity card on a dark table, as a camera of 1280 by 720 sees it. */
 async function drawTable(): Promise<Buffer> {
   const portrait = await cropFace(FACES.woman, { size: 600 });
   const { front } = await drawCard({ person: PEOPLE.clean, portrait });
-  const card = await sharp(front).resize({ width: 900 }).toBuffer();
+  const card = await sharp(front).resize({ width: 900 }).linear(WHITE_PAPER, 0).toBuffer();
   return onWall(card, { r: 70, g: 62, b: 56 });
 }
 
@@ -194,10 +200,12 @@ describe('the applicant captures a document', () => {
     await shown.click('Start');
     await shown.at('Which document do you have?');
     await page.getByLabel('Identity card').check();
+    const outlined = page.locator('.outline').waitFor();
     await shown.click('Continue');
     await shown.at('Capture the front');
     await shown.at('Now capture the back');
     await shown.at('Face check');
+    await outlined;
     const stored = await Promise.all([...capture.pictures.values()].map((picture) => sharp(picture).metadata()));
     expect(stored.map(({ format, width }) => ({ format, width }))).toEqual([
       { format: 'jpeg', width: 1280 },
@@ -362,6 +370,44 @@ describe('the applicant shows the face', () => {
     await shown.at('Quel document avez-vous ?');
     expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
     expect(shown.capture.view.language).toBe('ar');
+  });
+
+  test('a document that the page does not find is taken by hand after a while', NEEDS, async () => {
+    const steps = [documentStep('document_1', 'front', 'passport')];
+    await using shown = await open(camera.browser(), { steps, confirms: false }, { size: 'phone', name: 'manual' });
+    await shown.click('I agree');
+    await shown.click('Start');
+    await shown.at('Capture your document');
+    await shown.click('Take the picture now');
+    await shown.at('Look at your pictures');
+    expect([...shown.capture.pictures.keys()]).toEqual(['document_1']);
+  });
+
+  test('the kiosk ends the session of a person who went away', NEEDS, async () => {
+    await using shown = await open(camera.browser(), { steps: CARD() }, { path: '/kiosk#12345678', clock: true });
+    const { page, capture } = shown;
+    await shown.at('Do you agree?');
+    expect(page.url()).toBe(`${capture.base}/kiosk`);
+    await page.clock.fastForward('03:01');
+    await page.getByRole('heading', { name: 'Are you still there?' }).waitFor();
+    await shown.click('I am still here');
+    await page.clock.fastForward('03:01');
+    await page.getByRole('heading', { name: 'Are you still there?' }).waitFor();
+    await shown.at('Do you agree?');
+    await page.clock.fastForward('01:01');
+    await shown.at('Enter your code');
+    expect(capture.view.last_error).toBe('left_by_applicant');
+    expect(await leftovers(page)).toEqual(NOTHING);
+  });
+
+  test('a person who refuses ends the session, and nothing was captured', NEEDS, async () => {
+    await using shown = await open(camera.browser(), { steps: CARD(), confirms: false, language: 'fr' });
+    const { page, capture } = shown;
+    await shown.click('Je ne suis pas d’accord');
+    await shown.click('Je refuse');
+    await page.getByText('Vous avez refusé').waitFor();
+    await shown.at('Cette vérification est terminée');
+    expect(capture.requests.filter((request) => /picture|challenge/.test(request))).toEqual([]);
   });
 
   test('what goes wrong is told, and the page goes on', NEEDS, async () => {

@@ -8,6 +8,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
 import { type AuthenticityReport, authenticityFolder, authenticityTable, measureAuthenticity } from './authenticity.ts';
 import { sampleCards } from './cards.ts';
+import { cornersTable, measureCorners } from './corners.ts';
 import {
   CorpusError,
   type DocumentTruth,
@@ -64,10 +65,16 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   const lacksCorpus =
     options.corpus === null &&
-    (['printed', 'documents', 'faces', 'liveness', 'authenticity'] as const).some((part) => isWanted(options, part));
+    (['printed', 'documents', 'faces', 'liveness', 'authenticity', 'corners'] as const).some((part) =>
+      isWanted(options, part),
+    );
   if (lacksCorpus) say(NO_CORPUS);
   const work = await readWork(options);
   if (Object.values(work).some((part) => part !== null)) await measureAll(work, options);
+  if (options.parts.includes('corners') && options.corpus !== null) {
+    const rows = await measureCorners({ ...options, corpus: options.corpus, onProgress: showProgress });
+    say([...cornersTable(rows), '', JSON.stringify({ corners: rows })].join('\n'));
+  }
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 

@@ -6,12 +6,12 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness' | 'authenticity';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness' | 'authenticity' | 'corners';
 
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
   corpus: string | null;
-  /** The requested parts; if empty: the drawn cards, and whatever the corpus has except for liveness, which takes an hour. */
+  /** The requested parts; if empty: the drawn cards, and whatever the corpus has, without the corners and without liveness, which takes an hour. */
   parts: EvalPart[];
   /** The most documents, pairs of each set, and cards. */
   limit: number;
@@ -23,11 +23,13 @@ export interface EvalOptions {
   people: 'development' | 'held-out';
   /** A file that keeps the results of each person, to continue after an interruption; null: none. */
   resume: string | null;
+  /** A folder with `scanic` installed, which finds corners too; null: ours alone. */
+  peer: string | null;
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--authenticity] [--seed N] [--limit N] [--engines one|both]';
-const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness', 'authenticity'];
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--authenticity] [--corners [--peer DIR]] [--seed N] [--limit N] [--engines one|both]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness', 'authenticity', 'corners'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -40,6 +42,7 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     engines: enginesOf(values.engines),
     people: peopleOf(values.people),
     resume: values.resume ?? null,
+    peer: values.peer ?? null,
   };
 }
 
@@ -74,6 +77,8 @@ function parse(args: string[]) {
         people: { type: 'string' },
         resume: { type: 'string' },
         authenticity: { type: 'boolean' },
+        corners: { type: 'boolean' },
+        peer: { type: 'string' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },

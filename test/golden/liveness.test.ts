@@ -90,6 +90,24 @@ describe('frames of a challenge', () => {
       });
   });
 
+  it('that take too long end with their thread, which is replaced', async () => {
+    const limits = { ...PATIENT_LIMITS, frameTimeoutMs: 1 };
+    const hasty = createEngines({
+      weightsDir: WEIGHTS,
+      languages: ['eng'],
+      workers: WORKERS,
+      backend: 'native',
+      limits,
+    });
+    try {
+      const frame = await encode(portrait);
+      await expect(hasty.liveness.measure([frame])).rejects.toMatchObject({ failure: 'timeout' });
+      expect((await hasty.face.recognise(portrait, { within: 'whole' })).faces).toHaveLength(1);
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('of a head that turns have the sign of the turn, and the challenge is proven', async () => {
     const poses = await posesOf(drawHead());
     const ahead = faceOf(poses.ahead[0] as FrameMeasure);

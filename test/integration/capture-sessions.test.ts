@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { exportSubject } from '../../server/retention/export.ts';
 import { getVerification } from '../../server/verifications/store.ts';
 import { createSession, Device, frameOf, Head, switchCaptureOn, tokenOf } from '../support/capture.ts';
 import { testClock } from '../support/clock.ts';
@@ -268,7 +269,17 @@ describe('a capture session', () => {
     const listed = await server.fetch(`/v1/capture-sessions?verification_id=${record}`);
     expect(((await listed.json()) as { data: object[] }).data).toHaveLength(2);
     await server.settle();
+    const waiting = await createSession(server, { verification_id: record, documents: [{ type: 'selfie' }] });
+    const which = { kind: 'kyc', id: record as string, livemode: true } as const;
+    const exported = exportSubject(server.appliance.retention, which, 'cli');
+    expect(exported.held['capture_sessions']).toHaveLength(3);
+    expect(exported.held['capture_sessions']?.at(-1)).toMatchObject({ id: waiting.id, content: { pictures: {} } });
+    const text = JSON.stringify(exported);
+    for (const secret of [tokenOf(waiting), waiting.pairing_code as string]) expect(text).not.toContain(secret);
+    expect(exported.events.map(({ subject_id }) => subject_id)).toContain(created.id);
     expect((await server.fetch(path, { method: 'DELETE' })).status).toBe(200);
+    await server.appliance.capture.tick();
+    expect(server.appliance.keys.dataKey(waiting.id)).toBeNull();
     expect(server.appliance.db.prepare('SELECT count(*) FROM capture_sessions').pluck().get()).toBe(0);
   });
 

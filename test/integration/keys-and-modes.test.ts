@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import type { Scope } from '../../server/vocabulary/scopes.ts';
+import { switchCaptureOn } from '../support/capture.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
@@ -43,6 +44,7 @@ const NOWHERE = {
   'webhook-endpoints': 'whe_01h455vb4pex5vsknk084sn02q',
   'webhook-origins': 'who_01h455vb4pex5vsknk084sn02q',
   'policies/preview': 'ppv_01h455vb4pex5vsknk084sn02q',
+  'capture-sessions': 'cap_01h455vb4pex5vsknk084sn02q',
 };
 const NO_DOCUMENT = 'doc_01h455vb4pex5vsknk084sn02q';
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
@@ -123,12 +125,14 @@ describe('the two modes', () => {
     | 'webhook-endpoints'
     | 'webhook-origins'
     | 'person'
-    | 'policies/preview',
+    | 'policies/preview'
+    | 'capture-sessions',
     string
   >;
   let test: typeof live;
   beforeAll(async () => {
     server = await startTestServer();
+    await switchCaptureOn(server);
     const space = async (livemode: boolean) => {
       const key = server.makeKey({ livemode });
       const made = await sendJson(server, '/v1/api-keys', { label: 'crossed', scopes: ['kyc:read'], livemode }, key);
@@ -146,6 +150,8 @@ describe('the two modes', () => {
       const origin = await sendJson(server, '/v1/webhook-origins', { origin: 'http://127.0.0.1:9' }, key);
       expect(origin.status).toBe(201);
       const preview = await sendJson(server, '/v1/policies/preview', {}, key);
+      const session = await sendJson(server, '/v1/capture-sessions', {}, key);
+      expect(session.status).toBe(201);
       const path = `/v1/kyb/verifications/${company.body.id}`;
       const record = await send(server, path, { headers: bearer(key) });
       return {
@@ -156,6 +162,7 @@ describe('the two modes', () => {
         'webhook-endpoints': endpoint.body.id as string,
         'webhook-origins': origin.body.id as string,
         'policies/preview': preview.body.id as string,
+        'capture-sessions': session.body.id as string,
         person: record.body.ubos[0].id as string,
       };
     };
@@ -223,7 +230,7 @@ describe('the two modes', () => {
       }
       const events = await send(server, '/v1/events', { headers: bearer(key) });
       const subjects = new Set(events.body.data.map(({ data }: { data: { id: string } }) => data.id));
-      expect(subjects).toEqual(new Set([verifications, own['kyb/verifications'], alerts]));
+      expect(subjects).toEqual(new Set([verifications, own['kyb/verifications'], own['capture-sessions'], alerts]));
     }
   });
 

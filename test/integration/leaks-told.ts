@@ -129,6 +129,7 @@ async function plantRequests(server: TestServer, { plant }: Planter): Promise<vo
     '/v1/documents/inspect',
     '/v1/watchlists/uploads',
     '/v1/registries/uploads',
+    '/v1/trust-lists/uploads',
     '/v1/system/updates/packs',
   ]) {
     const parts = [

@@ -9,6 +9,7 @@ import { createSession, Device, Head, switchCaptureOn } from '../support/capture
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { submit, verify } from './drive.ts';
 
@@ -99,7 +100,9 @@ describe('the proof of a challenge', () => {
     writeFileSync(join(folder.path, 'bundle.zip'), bundle);
     expect((await run(server, ['evidence', 'verify', 'bundle.zip'], folder.path)).exit).toBe(0);
     expect((await run(server, ['replay', id])).out).toContain('liveness: same');
-    expect((await server.fetch(`/v1/verifications/${id}/report`)).status).toBe(200);
+    const report = await server.fetch(`/v1/verifications/${id}/report`);
+    const { pages } = await readPdf(new Uint8Array(await report.arrayBuffer()));
+    expect(pages.join(' ')).toMatch(/asked to turn the head (?:\w+, ){3}and did so; 40 of \d+ frames are kept\./);
   });
 
   it('does not hold if the judgement at the time was another', async () => {

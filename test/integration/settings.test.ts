@@ -127,7 +127,7 @@ describe('the settings', () => {
 
   it('watch another folder for lists at once', inWholeRunAlone('3 s'), async () => {
     await using rig = await start();
-    const inbox = followInbox(rig.server.appliance);
+    const inbox = followInbox({ ...rig.server.appliance, otherLists: rig.server.appliance.trustLists });
     await rig.change({ lists_inbox: rig.at('inbox') });
     writeSmallList(rig.at('inbox'));
     await expect.poll(() => readdirSync(rig.at('inbox'))).toContain('done');

@@ -806,5 +806,5 @@ it('nothing that is sent, logged, counted or stored in the clear contains person
 });
 
 it('every kind of the contract is one that can be chosen', () => {
-  expect(WEBHOOK_KINDS).toHaveLength(14);
+  expect(WEBHOOK_KINDS).toHaveLength(22);
 });

@@ -21,6 +21,11 @@ const LATER_TABLES = [
   'security_receivers',
   'directory',
   'capture_sessions',
+  'trust_entries',
+  'trust_anchors',
+  'trust_versions',
+  'trust_items',
+  'trust_lists',
 ];
 
 /**

@@ -28,6 +28,7 @@ test('the corpus comes from the arguments, else from the environment', () => {
     engines: 'both',
     people: 'held-out',
     resume: null,
+    peer: null,
   };
   expect(readOptions(['--corpus', '/arg'], env)).toEqual({ corpus: '/arg', ...all });
   expect(readOptions([], env)).toEqual({ corpus: '/env', ...all });
@@ -45,6 +46,7 @@ test('parts, a limit and a seed can be asked for', () => {
     people: 'development',
     resume: 'rows.jsonl',
   });
+  expect(readOptions(['--corners', '--peer', '/p'], {})).toMatchObject({ parts: ['corners'], peer: '/p' });
 });
 
 test.each([

@@ -50,6 +50,7 @@ describe('the manual', () => {
       lists: 'Lists',
       list: "A list's version",
       registers: 'Registers',
+      trust: 'Trust lists',
       webhooks: 'Webhooks',
       webhook: 'A webhook endpoint',
       keys: 'API keys',

@@ -66,6 +66,7 @@ export const ar: Texts = {
   'choose.national_id': 'بطاقة هوية',
   'choose.driving_license': 'رخصة قيادة',
   'choose.residence_permit': 'تصريح إقامة',
+  'choose.proof_of_address': 'إثبات عنوان السكن',
   'choose.other': 'وثيقة أخرى',
 
   'side.front': 'الوجه الأمامي',
@@ -74,7 +75,7 @@ export const ar: Texts = {
   'document.title_front': 'صوّر الوجه الأمامي للوثيقة',
   'document.title_back': 'صوّر الآن الوجه الخلفي للوثيقة',
   'document.text': 'أمسك الوثيقة مستوية أمام الكاميرا. تُلتقط الصورة تلقائيًا.',
-  'document.passport': 'افتح الصفحة التي فيها صورتك.',
+  'document.passport': 'افتح الصفحة التي فيها صورتك وأمسكها أمام الكاميرا.',
   'document.camera': 'صورة الكاميرا التي تعرض فيها الوثيقة',
   'document.manual': 'التقط الصورة الآن',
   'document.sending': 'يجري فحص الصورة …',

@@ -64,6 +64,7 @@ export const en = {
   'choose.national_id': 'Identity card',
   'choose.driving_license': 'Driving licence',
   'choose.residence_permit': 'Residence permit',
+  'choose.proof_of_address': 'Proof of address',
   'choose.other': 'Another document',
 
   'side.front': 'front',
@@ -72,7 +73,7 @@ export const en = {
   'document.title_front': 'Capture the front',
   'document.title_back': 'Now capture the back',
   'document.text': 'Hold the document flat in front of the camera. The picture is taken by itself.',
-  'document.passport': 'Open the page with your picture.',
+  'document.passport': 'Open the page with your picture, and hold it in front of the camera.',
   'document.camera': 'Live picture of the camera, for your document',
   'document.manual': 'Take the picture now',
   'document.sending': 'The picture is being checked …',

@@ -68,6 +68,7 @@ export const fr: Texts = {
   'choose.national_id': 'Carte d’identité',
   'choose.driving_license': 'Permis de conduire',
   'choose.residence_permit': 'Titre de séjour',
+  'choose.proof_of_address': 'Justificatif de domicile',
   'choose.other': 'Un autre document',
 
   'side.front': 'recto',
@@ -76,7 +77,7 @@ export const fr: Texts = {
   'document.title_front': 'Photographiez le recto',
   'document.title_back': 'Photographiez maintenant le verso',
   'document.text': 'Tenez le document à plat devant la caméra. La photo se prend toute seule.',
-  'document.passport': 'Ouvrez la page avec votre photo.',
+  'document.passport': 'Ouvrez la page avec votre photo et tenez-la devant la caméra.',
   'document.camera': 'Image en direct de la caméra, pour votre document',
   'document.manual': 'Prendre la photo maintenant',
   'document.sending': 'La photo est en cours de contrôle …',

@@ -1,14 +1,15 @@
 import type { RegisterAnswer } from '../../../server/contract/registers.ts';
+import type { TrustListAnswer } from '../../../server/contract/trust-lists.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { mode } from '../../client/api.ts';
 import { getPage } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 
-/** The subject of this screen: watchlists and registers are handled in the same way. */
-export type Kind = 'watchlist' | 'register';
-export type Version = WatchlistAnswer | RegisterAnswer;
+/** The subject of this screen: watchlists, registers and trust lists are handled in the same way. */
+export type Kind = 'watchlist' | 'register' | 'trust';
+export type Version = WatchlistAnswer | RegisterAnswer | TrustListAnswer;
 
-export const API = { watchlist: '/v1/watchlists', register: '/v1/registries' } as const;
+export const API = { watchlist: '/v1/watchlists', register: '/v1/registries', trust: '/v1/trust-lists' } as const;
 
 /** All versions of one list or register, newest first. */
 export interface Dataset {
@@ -41,8 +42,14 @@ export function groupByCode(versions: readonly Version[]): Dataset[] {
   return groups.toSorted((a, b) => a.name.localeCompare(b.name) || a.code.localeCompare(b.code));
 }
 
-/** Returns the number of entries or companies. */
-export const sizeOf = (version: Version): number => ('entries' in version ? version.entries : version.companies);
+/** Returns the number of entries, companies, or certificates and revocation lists. */
+export function sizeOf(version: Version): number {
+  if ('entries' in version) return version.entries;
+  return 'companies' in version ? version.companies : version.certificates + version.revocation_lists;
+}
+
+/** Whether a version is of a trust list and has never been active. */
+export const isStaged = (version: Version): boolean => 'staged' in version && version.staged;
 
 /** Whether activating this version is a step back, a step forward, or the first activation. */
 export function stepOf(dataset: Dataset, version: Version): 'back' | 'forward' | 'begin' {

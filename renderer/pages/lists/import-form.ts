@@ -16,6 +16,8 @@ export const EMPTY_IMPORT = {
   completeFor: '',
   /** One line for each: `our column = the file's`. */
   columns: '',
+  /** What a trust list is; empty: by its content. */
+  trustKind: '',
 };
 
 export type ImportForm = Readonly<typeof EMPTY_IMPORT>;
@@ -35,6 +37,7 @@ export function fieldsOf(form: ImportForm, isPack: boolean): [name: string, valu
     ['published_at', form.publishedAt],
     ['age_days_max', form.ageDaysMax.trim()],
     ['complete_for', countries.length > 0 ? JSON.stringify(countries) : ''],
+    ['kind', form.trustKind],
     ['columns', Object.keys(columns).length > 0 ? JSON.stringify(columns) : ''],
     ...acceptance,
   ];
@@ -57,6 +60,8 @@ export interface Draft {
 
 /** Reads what the names and first lines of files reveal. What their content says itself is left to the appliance. */
 export function lookAt(kind: Kind, files: readonly File[], datasets: readonly Dataset[]): Promise<Draft[]> {
+  // The content of a trust list says everything.
+  if (kind === 'trust') return Promise.resolve(files.map((file) => ({ file, form: EMPTY_IMPORT, heading: null })));
   return Promise.all(
     files.map(async (file) => {
       const heading = await headingOf(file);
@@ -142,6 +147,7 @@ const LOOKED_AT_BYTES = 16_384;
 export const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   watchlist: PLAIN_COLUMNS,
   register: REGISTER_COLUMNS,
+  trust: [],
 };
 /** Each row needs one of these columns. */
 const NAMES: readonly string[] = ['name', 'owner_name'];

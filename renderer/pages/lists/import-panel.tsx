@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { TRUST_KIND_NAMES } from '../../../server/vocabulary/trust-kinds.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Check, Choice, Field, Options, typed, typing } from '../../parts/form.tsx';
@@ -122,6 +123,14 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange, ...pro
       {isWhole && (
         <div class="form-row">
           <WhichDataset kind={kind} datasets={datasets} form={form} onChange={set} />
+          {kind === 'trust' && (
+            <Field label={t('trust.kind')} hint={t('trust.kind_hint')}>
+              <select value={form.trustKind} onChange={(event) => set({ trustKind: typed(event) })}>
+                <option value="">{t('lists.by_content')}</option>
+                <Options of={TRUST_KIND_NAMES.map((name) => [name, t(`trust.kind.${name}`)])} />
+              </select>
+            </Field>
+          )}
           <Field label={t('lists.published_at')} hint={t('lists.published_hint')}>
             <input type="date" value={form.publishedAt} onInput={(event) => set({ publishedAt: typed(event) })} />
           </Field>
@@ -154,29 +163,35 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange, ...pro
                 />
               </Field>
             )}
-            <Field label={t('lists.columns')} hint={<ColumnsHint heading={heading} />}>
-              <textarea
-                rows={3}
-                spellcheck={false}
-                placeholder={t(`${kind}.columns_example`)}
-                value={form.columns}
-                onInput={(event) => set({ columns: typed(event) })}
-              />
-            </Field>
+            {kind !== 'trust' && (
+              <Field label={t('lists.columns')} hint={<ColumnsHint heading={heading} />}>
+                <textarea
+                  rows={3}
+                  spellcheck={false}
+                  placeholder={t(`${kind}.columns_example`)}
+                  value={form.columns}
+                  onInput={(event) => set({ columns: typed(event) })}
+                />
+              </Field>
+            )}
           </div>
         )}
-        <Check
-          label={t('lists.accept_smaller')}
-          hint={t('lists.accept_smaller_hint')}
-          checked={form.acceptSmaller}
-          onChange={(acceptSmaller) => set({ acceptSmaller })}
-        />
-        <Check
-          label={t('lists.allow_older')}
-          hint={t('lists.allow_older_hint')}
-          checked={form.allowOlder}
-          onChange={(allowOlder) => set({ allowOlder })}
-        />
+        {kind !== 'trust' && (
+          <>
+            <Check
+              label={t('lists.accept_smaller')}
+              hint={t('lists.accept_smaller_hint')}
+              checked={form.acceptSmaller}
+              onChange={(acceptSmaller) => set({ acceptSmaller })}
+            />
+            <Check
+              label={t('lists.allow_older')}
+              hint={t('lists.allow_older_hint')}
+              checked={form.allowOlder}
+              onChange={(allowOlder) => set({ allowOlder })}
+            />
+          </>
+        )}
       </details>
     </>
   );

@@ -88,6 +88,13 @@ function SendingRow({ one, onDrop, onAgain }: SendingRowProps) {
   );
 }
 
+/** What importing known content has done. */
+const KNOWN = {
+  watchlist: 'lists.known_content',
+  register: 'lists.known_content',
+  trust: 'trust.known_content',
+} as const;
+
 const TONES: Readonly<Record<DatasetImportAnswer['state'], Tone>> = {
   waiting: 'calm',
   running: 'busy',
@@ -115,7 +122,7 @@ function ImportRow({ kind, one, replaces, onAgain }: ImportRowProps) {
       {state === 'running' && <Bar label={countsOf(kind, one)} share={phase === 'reading' ? progress : null} />}
       {state === 'done' && (
         <p class="import-line">
-          <span>{created === false ? t('lists.known_content') : countsOf(kind, one)}</span>
+          <span>{created === false ? t(KNOWN[kind]) : countsOf(kind, one)}</span>
           {kind === 'watchlist' && replaces && created && <a href={`/lists/${list}`}>{t('lists.changes')}</a>}
         </p>
       )}

@@ -8,7 +8,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { announce, Empty, Loaded, Page } from '../../parts/page.tsx';
 import { Pill } from '../../parts/values.tsx';
 import { entityLabel, formatCountry, formatDay, formatNumber, plural, t, topicLabel } from '../../text/text.ts';
-import { type Dataset, fetchDatasets, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
+import { type Dataset, fetchDatasets, isStaged, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
 import {
   AgeDialog,
   DeactivateDialog,
@@ -22,6 +22,7 @@ import {
 import { type Draft, lookAt } from './import-form.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { ImportRows } from './import-rows.tsx';
+import { TrustCoverage, TrustHoldings } from './trust.tsx';
 import { useImports } from './use-imports.ts';
 import { VersionTable } from './version-table.tsx';
 import './page.css';
@@ -29,9 +30,14 @@ import { place } from '../../router.ts';
 
 const ignore = (): void => {};
 
+/** What each of the screens shows. */
+const KINDS: Readonly<Record<string, Kind>> = { lists: 'watchlist', registers: 'register', trust: 'trust' };
+const ICONS = { watchlist: 'list', register: 'register', trust: 'shield' } as const;
+const TITLES = { watchlist: 'nav.lists', register: 'nav.registers', trust: 'nav.trust' } as const;
+
 /** Shows the versions in use, their age and the earlier versions; and imports newer versions. */
 export default function DatasetPage() {
-  const kind = place.value.page === 'lists' ? 'watchlist' : 'register';
+  const kind = KINDS[place.value.page ?? ''] ?? 'watchlist';
   const datasets = useResource((abort) => fetchDatasets(kind, abort), [kind]);
   const settings = useResource(
     async (abort) => (kind === 'watchlist' ? get('/v1/policies/settings', abort) : null),
@@ -39,17 +45,25 @@ export default function DatasetPage() {
   );
   // Loads the names of operators who imported.
   useResource(fetchAssignees, []);
+  const coverage = useResource(
+    async (abort) => (kind === 'trust' ? get('/v1/trust-lists/coverage', abort) : null),
+    [kind],
+  );
+  const changed = (): void => {
+    void datasets.reload();
+    void coverage.reload();
+  };
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const imports = useImports(kind, (ended) => {
     announce(t(`lists.${ended.state === 'done' ? 'done' : 'failed'}`));
-    void datasets.reload();
+    changed();
     void settings.reload();
   });
   const known = datasets.known() ?? [];
   const take = (files: readonly File[]): void => void lookAt(kind, files, known).then(setDrafts);
   usePageDrop(mayChange() ? take : ignore);
   return (
-    <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>
+    <Page title={t(TITLES[kind])} intro={t(`${kind}.intro`)}>
       {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
       {mode.value === 'test' && can('lists:write') && (
         <p class="dataset-note note calm faint">{t('lists.live_only')}</p>
@@ -59,7 +73,7 @@ export default function DatasetPage() {
       <Loaded of={datasets}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={kind === 'watchlist' ? 'list' : 'register'} title={t(`${kind}.none`)}>
+            <Empty icon={ICONS[kind]} title={t(`${kind}.none`)}>
               <p>{t(`${kind}.none_why`)}</p>
               <p>{t(mayChange() ? `${kind}.none_begin` : 'lists.none_reader')}</p>
             </Empty>
@@ -70,13 +84,14 @@ export default function DatasetPage() {
                 kind={kind}
                 dataset={dataset}
                 settings={settings.known()}
-                onChanged={() => void datasets.reload()}
+                onChanged={changed}
                 onSettings={() => void settings.reload()}
               />
             ))
           )
         }
       </Loaded>
+      {kind === 'trust' && <TrustCoverage of={coverage} />}
     </Page>
   );
 }
@@ -106,6 +121,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
           <h2 id={`${code}-head`}>{name}</h2>
           <code class="faint">{code}</code>
           {active ? <Pill tone="good">{t('lists.searched')}</Pill> : <Pill tone="bad">{t('lists.not_searched')}</Pill>}
+          {isStaged(versions[0]) && <Pill tone="warn">{t('trust.staged')}</Pill>}
           {shown.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
         </div>
         {mayChange() && (
@@ -121,7 +137,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
       <Holdings kind={kind} version={shown} />
       <p class="dataset-line faint">{ageText(kind, shown)}</p>
       {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
-      <details open={!active}>
+      <details open={!active || isStaged(versions[0])}>
         <summary>{plural('lists.versions', versions.length)}</summary>
         <VersionTable kind={kind} dataset={dataset} withChanges={kind === 'watchlist'} onChanged={onChanged} />
       </details>
@@ -134,6 +150,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
 
 /** Shows the size and content of a version. */
 function Holdings({ kind, version }: { kind: Kind; version: Version }) {
+  if ('revocation_lists' in version) return <TrustHoldings version={version} />;
   return (
     <p class="dataset-line">
       <strong>{plural(`${kind}.size`, sizeOf(version))}</strong>
@@ -174,7 +191,9 @@ function countriesText(countries: readonly string[]): string {
 }
 
 /** Returns the date of a version, its age, and when it becomes too old. */
-function ageText(kind: Kind, { dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
+function ageText(kind: Kind, version: Version): string {
+  const { dated, age_days: days, published_at: published } = version;
+  const max = 'age_limit_days' in version ? version.age_limit_days : version.age_days_max;
   const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
   const limit = max === null ? t(`${kind}.limit_common`) : plural('lists.limit_own', max);
   return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;

@@ -3,8 +3,9 @@ import { nameOf } from '../../client/actors.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, Pill, Table, When } from '../../parts/values.tsx';
 import { formatNumber, t } from '../../text/text.ts';
-import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
+import { type Dataset, isStaged, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
 import { ActivateDialog } from './dataset-dialogs.tsx';
+import { ActivateTrustDialog } from './trust.tsx';
 
 interface VersionTableProps {
   kind: Kind;
@@ -24,7 +25,10 @@ export function VersionTable({ kind, dataset, withChanges = false, onChanged }: 
         columns={columns({ kind, dataset, withChanges }, setAsked)}
         rows={dataset.versions}
       />
-      {asked && (
+      {asked && 'staged' in asked && (
+        <ActivateTrustDialog version={asked} onChanged={onChanged} onClose={() => setAsked(null)} />
+      )}
+      {asked && !('staged' in asked) && (
         <ActivateDialog
           kind={kind}
           dataset={dataset}
@@ -69,8 +73,9 @@ function columns(
       t('field.status'),
       (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
-        if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;
-        return <Button onClick={() => onUse(version)} label={t(`lists.step_${stepOf(dataset, version)}`)} />;
+        if (!mayChange()) return <span class="faint">{t(isStaged(version) ? 'trust.staged' : 'lists.kept')}</span>;
+        const label = isStaged(version) ? t('trust.compare') : t(`lists.step_${stepOf(dataset, version)}`);
+        return <Button onClick={() => onUse(version)} label={label} />;
       },
     ],
   ];

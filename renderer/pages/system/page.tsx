@@ -93,7 +93,7 @@ function useRefresh(state: Resource<SystemStateAnswer>): void {
 
 /** The most important figures. */
 function Glance({ system }: { system: SystemStateAnswer }) {
-  const { disk, memory, queue, watchlists, registers, webhooks, workers } = system;
+  const { disk, memory, queue, watchlists, registers, trust_lists: trust, webhooks, workers } = system;
   return (
     <div class="system-tiles stack">
       <Tile
@@ -143,6 +143,8 @@ function Glance({ system }: { system: SystemStateAnswer }) {
           [<a href="/registers">{t('nav.registers')}</a>, formatNumber(registers.active)],
           [t('system.companies'), formatNumber(registers.companies)],
           [t('system.registers_stale'), registers.stale > 0 && formatNumber(registers.stale)],
+          [<a href="/trust">{t('nav.trust')}</a>, formatNumber(trust.active)],
+          [t('system.trust_stale'), trust.stale > 0 && formatNumber(trust.stale)],
         ]}
       />
       <Tile

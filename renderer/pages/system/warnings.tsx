@@ -51,6 +51,7 @@ export function warningText({ code, message, reason, at }: SystemWarning, system
     case 'lists_missing':
     case 'lists_problem':
     case 'registers_problem':
+    case 'trust_lists_problem':
     case 'backups_off':
     case 'lan_failed':
     case 'capture_failed':
@@ -84,6 +85,8 @@ const COUNTS = {
   dead_jobs: ({ queue }: Counted) => queue.dead,
   lists_stale: ({ watchlists }: Counted) => watchlists.stale,
   registers_stale: ({ registers }: Counted) => registers.stale,
+  trust_lists_stale: ({ trust_lists }: Counted) => trust_lists.stale,
+  trust_lists_staged: ({ trust_lists }: Counted) => trust_lists.staged,
   deliveries_blocked: ({ webhooks }: Counted) => webhooks.blocked,
   origins_unconfirmed: ({ webhooks }: Counted) => webhooks.unconfirmed_origins,
   rows_refused: ({ rows_refused }: Counted) => rows_refused,
@@ -117,6 +120,9 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lists_problem: '/lists',
   registers_stale: '/registers',
   registers_problem: '/registers',
+  trust_lists_stale: '/trust',
+  trust_lists_staged: '/trust',
+  trust_lists_problem: '/trust',
   backups_off: '#settings',
   deliveries_blocked: '/webhooks',
   origins_unconfirmed: '/webhooks',

@@ -40,10 +40,22 @@ export type Kind = NonNullable<EndpointAnswer['kinds']>[number];
 
 const STATES = ['created', 'processing', 'completed', 'failed', 'needs_review', 'overdue'] as const;
 
+const CAPTURE_STATES = [
+  'created',
+  'claimed',
+  'consented',
+  'capturing',
+  'submitted',
+  'done',
+  'canceled',
+  'expired',
+] as const;
+
 /** The event types of an endpoint, in groups for the form. A test event always goes to its endpoint, whatever was chosen. */
 export const KIND_GROUPS = [
   { label: 'webhooks.kinds_people', kinds: STATES.map((state) => `verification.${state}` as const) },
   { label: 'webhooks.kinds_companies', kinds: STATES.map((state) => `kyb.verification.${state}` as const) },
+  { label: 'webhooks.kinds_captures', kinds: CAPTURE_STATES.map((state) => `capture_session.${state}` as const) },
   { label: 'webhooks.kinds_lists', kinds: ['watchlist.alert.created'] },
 ] as const satisfies readonly { label: string; kinds: readonly Kind[] }[];
 

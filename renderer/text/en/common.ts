@@ -103,6 +103,7 @@ export const common = {
   'nav.screening': 'Screening',
   'nav.lists': 'Lists',
   'nav.registers': 'Registers',
+  'nav.trust': 'Trust lists',
   'nav.policy': 'Policy',
   'nav.webhooks': 'Webhooks',
   'nav.keys': 'API keys',

@@ -51,7 +51,8 @@ export const lists = {
   'register.none_begin':
     'Get a register from its publisher, such as Companies House, GLEIF or SIRENE. Drop its files above. The appliance never goes online.',
   'lists.none_reader': 'An administrator can load one.',
-  'lists.live_only': 'Watchlists and registers also apply to test data. To change them, switch to live data.',
+  'lists.live_only':
+    'Watchlists, registers and trust lists also apply to test data. To change them, switch to live data.',
   'lists.import': 'Import',
   'lists.several': 'What the files are',
   'lists.by_content': 'As stated in the files',

@@ -26,6 +26,10 @@ export const system = {
     '{count} watchlist is outdated, so nobody can pass screening. Import a newer version.|{count} watchlists are outdated, so nobody can pass screening. Import newer versions.',
   'system.warning_registers_stale':
     '{count} company register is outdated. Import a newer version.|{count} company registers are outdated. Import newer versions.',
+  'system.warning_trust_lists_stale':
+    '{count} trust list is outdated. Import a newer version.|{count} trust lists are outdated. Import newer versions.',
+  'system.warning_trust_lists_staged':
+    '{count} trust list was imported and is not used yet. Compare and activate it.|{count} trust lists were imported and are not used yet. Compare and activate them.',
   'system.warning_deliveries_blocked':
     '{count} event was not sent because its receiver is not allowed. Check the Webhooks page and the allowed addresses under System, Settings.|{count} events were not sent because their receivers are not allowed. Check the Webhooks page and the allowed addresses under System, Settings.',
   'system.warning_origins_unconfirmed':
@@ -46,6 +50,8 @@ export const system = {
     'The watchlists cannot be loaded, so nobody can pass. See the log for the reason. The next verification tries again.',
   'system.warning_registers_problem':
     'The file of an active register is unreadable. Import the register again, or activate another version.',
+  'system.warning_trust_lists_problem':
+    'Certificates of an active trust list were changed outside the appliance and are not used. Import the list again.',
   'system.warning_backup_old': 'The last backup is from {when}, which is too old. Back up now.',
   'system.warning_backup_keys_failed':
     'The keys could not be backed up. See the log for the reason, fix it, and back up now.',
@@ -93,6 +99,7 @@ export const system = {
   'system.stale': 'Outdated lists',
   'system.companies': 'Companies',
   'system.registers_stale': 'Outdated registers',
+  'system.trust_stale': 'Outdated trust lists',
   'system.webhooks_waiting': 'event waiting to be sent|events waiting to be sent',
   'system.webhooks_failed': 'Failed',
   'system.webhooks_blocked': 'Not allowed',
@@ -515,6 +522,12 @@ export const system = {
   'event.register.age_limit_set': 'Register age limit set',
   'event.register.removed': 'Register removed',
   'event.register.uploaded': 'Register file uploaded',
+  'event.trust_anchor.confirmed': 'Certificate of a trust list confirmed',
+  'event.trust_list.activated': 'Trust list activated',
+  'event.trust_list.age_limit_set': 'Trust list age limit set',
+  'event.trust_list.removed': 'Trust list removed',
+  'event.trust_list.staged': 'Trust list imported, not used yet',
+  'event.trust_list.uploaded': 'Trust list file uploaded',
   'event.watchlist.activated': 'Watchlist activated',
   'event.watchlist.age_limit_set': 'Watchlist age limit set',
   'event.watchlist.removed': 'Watchlist removed',

@@ -104,6 +104,7 @@ export const common: Record<keyof typeof english, string> = {
   'nav.screening': 'Criblage',
   'nav.lists': 'Listes',
   'nav.registers': 'Registres',
+  'nav.trust': 'Listes de confiance',
   'nav.policy': 'Politique',
   'nav.webhooks': 'Webhooks',
   'nav.keys': 'Clés d’API',

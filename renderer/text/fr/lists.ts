@@ -54,7 +54,7 @@ export const lists: Record<keyof typeof english, string> = {
     'Procurez-vous un registre auprès de son éditeur, comme Companies House, GLEIF ou SIRENE. Déposez ses fichiers ci-dessus. L’appareil ne va jamais en ligne.',
   'lists.none_reader': 'Un administrateur peut en charger.',
   'lists.live_only':
-    'Les listes et les registres valent aussi pour les données de test. Pour les modifier, passez aux données réelles.',
+    'Les listes, les registres et les listes de confiance valent aussi pour les données de test. Pour les modifier, passez aux données réelles.',
   'lists.import': 'Importer',
   'lists.several': 'Ce que sont les fichiers',
   'lists.by_content': 'Comme indiqué dans les fichiers',

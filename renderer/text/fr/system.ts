@@ -28,6 +28,10 @@ export const system: Record<keyof typeof english, string> = {
     '{count} liste de surveillance est périmée : personne ne peut passer le criblage. Importez une version plus récente.|{count} listes de surveillance sont périmées : personne ne peut passer le criblage. Importez des versions plus récentes.',
   'system.warning_registers_stale':
     '{count} registre des sociétés est périmé. Importez une version plus récente.|{count} registres des sociétés sont périmés. Importez des versions plus récentes.',
+  'system.warning_trust_lists_stale':
+    '{count} liste de confiance est périmée. Importez une version plus récente.|{count} listes de confiance sont périmées. Importez des versions plus récentes.',
+  'system.warning_trust_lists_staged':
+    '{count} liste de confiance est importée et ne sert pas encore. Comparez-la et activez-la.|{count} listes de confiance sont importées et ne servent pas encore. Comparez-les et activez-les.',
   'system.warning_deliveries_blocked':
     '{count} événement n’a pas été envoyé car son destinataire n’est pas autorisé. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.|{count} événements n’ont pas été envoyés car leurs destinataires ne sont pas autorisés. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.',
   'system.warning_origins_unconfirmed':
@@ -48,6 +52,8 @@ export const system: Record<keyof typeof english, string> = {
     'Les listes de surveillance ne peuvent pas être chargées : personne ne peut être accepté. Le journal en donne la cause. La prochaine vérification réessaie.',
   'system.warning_registers_problem':
     'Le fichier d’un registre actif est illisible. Réimportez le registre, ou activez une autre version.',
+  'system.warning_trust_lists_problem':
+    'Des certificats d’une liste de confiance active ont été modifiés hors de l’appareil et ne servent pas. Importez la liste de nouveau.',
   'system.warning_backup_old': 'La dernière sauvegarde date du {when} : c’est trop ancien. Faites-en une maintenant.',
   'system.warning_backup_keys_failed':
     'Les clés n’ont pas pu être sauvegardées. Le journal en donne la cause. Corrigez-la, puis faites une sauvegarde maintenant.',
@@ -96,6 +102,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.stale': 'Listes périmées',
   'system.companies': 'Sociétés',
   'system.registers_stale': 'Registres périmés',
+  'system.trust_stale': 'Listes de confiance périmées',
   'system.webhooks_waiting': 'événement en attente d’envoi|événements en attente d’envoi',
   'system.webhooks_failed': 'Échoués',
   'system.webhooks_blocked': 'Non autorisés',
@@ -522,6 +529,12 @@ export const system: Record<keyof typeof english, string> = {
   'event.register.age_limit_set': 'Limite d’âge d’un registre fixée',
   'event.register.removed': 'Registre retiré',
   'event.register.uploaded': 'Fichier d’un registre envoyé',
+  'event.trust_anchor.confirmed': 'Certificat d’une liste de confiance confirmé',
+  'event.trust_list.activated': 'Liste de confiance activée',
+  'event.trust_list.age_limit_set': 'Limite d’âge d’une liste de confiance fixée',
+  'event.trust_list.removed': 'Liste de confiance retirée',
+  'event.trust_list.staged': 'Liste de confiance importée, pas encore utilisée',
+  'event.trust_list.uploaded': 'Fichier d’une liste de confiance envoyé',
   'event.watchlist.activated': 'Liste de surveillance activée',
   'event.watchlist.age_limit_set': 'Limite d’âge d’une liste fixée',
   'event.watchlist.removed': 'Liste de surveillance retirée',

@@ -10,6 +10,7 @@ import { type Name, readName } from '../x509/name.ts';
 
 /** A certificate revocation list (RFC 5280, 5) of a country signer. */
 export interface RevocationList {
+  raw: Uint8Array;
   tbs: Uint8Array;
   issuer: Name;
   /** In hexadecimal; null if the list does not name the key. */
@@ -45,6 +46,7 @@ export function parseRevocationList(bytes: Uint8Array): RevocationList {
   const extensions = fields.optional(0xa0);
   fields.end();
   return {
+    raw: der,
     tbs: tbs.raw,
     issuer,
     authorityKeyId: extensions && readExtensions(insideOf(extensions, TAG.sequence)),

@@ -48,8 +48,8 @@ export const isVical = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x84 || bytes[0] === 0xd2) && Buffer.from(bytes).includes('vicalProvider');
 
 /**
- * Verifies a VICAL against the certificates of its providers. Its signer is judged when it signed. A list that is overdue at `atMs` is told by
- * `trust_list_stale`. Never throws for what the file holds.
+ * Verifies a VICAL against the certificates of its providers. Its signer is judged when it signed. A list that is overdue at `atMs` has the
+ * reason `trust_list_stale`. Never throws for what the file holds.
  */
 export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: number): VicalReport {
   let read: ReturnType<typeof readVical>;
@@ -76,7 +76,8 @@ export function verifyVical(bytes: Uint8Array, providers: AnchorPool, atMs: numb
   };
 }
 
-function readVical(bytes: Uint8Array) {
+/** Reads a VICAL and who signed it. Nothing of it has been verified. Throws `AuthenticityError`. */
+export function readVical(bytes: Uint8Array) {
   const message = readCoseMessage(readCbor(bytes));
   const { payload } = message;
   if (payload === null) throw malformed('VICAL: the list is missing');

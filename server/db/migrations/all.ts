@@ -33,6 +33,7 @@ import { figures } from './031-figures.ts';
 import { securityLog } from './032-security-log.ts';
 import { directory } from './033-directory.ts';
 import { captureSessions } from './034-capture-sessions.ts';
+import { trustLists } from './035-trust-lists.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   securityLog,
   directory,
   captureSessions,
+  trustLists,
 ];

@@ -16,12 +16,7 @@ import { keyFingerprint } from '../../vault/signing-key.ts';
 import type { VerificationDeps } from '../../verifications/deps.ts';
 import { erasedNow } from '../../verifications/erased.ts';
 import { getKybVerification, getVerification } from '../../verifications/store.ts';
-import type {
-  KybVerification,
-  StoredDocument,
-  Verification,
-  VerificationKind,
-} from '../../verifications/types.ts';
+import type { KybVerification, StoredDocument, Verification, VerificationKind } from '../../verifications/types.ts';
 import { type ArchivedFile, directory, localHeader } from './archive.ts';
 import { verifyPage } from './page.ts';
 import { MANIFEST, SIGNATURE, signatureText } from './verify.ts';

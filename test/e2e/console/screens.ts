@@ -34,6 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'lists', page: 'lists', path: () => '/lists', roles: LIST_READERS, main: true },
   { name: 'list', page: 'list', path: ({ list }) => `/lists/${list}`, roles: LIST_READERS },
   { name: 'registers', page: 'registers', path: () => '/registers', roles: LIST_READERS },
+  { name: 'trust-lists', page: 'trust', path: () => '/trust', roles: LIST_READERS },
   // All roles may read the rules of a decision.
   { name: 'policy', page: 'policy', path: () => '/policy', roles: ALL },
   { name: 'webhooks', page: 'webhooks', path: () => '/webhooks', roles: ADMINS },

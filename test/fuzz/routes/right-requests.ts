@@ -181,5 +181,8 @@ function ofLists(post: Post): RightRequest[] {
     post('/v1/system/updates/packs', { path: join('/', SECRET, 'pack') }),
     { method: 'PATCH', path: '/v1/watchlists/small', body: { age_days_max: 30 } },
     { method: 'PATCH', path: '/v1/registries/none', body: { age_days_max: 30 } },
+    post('/v1/trust-lists', { paths: nowhere.paths, kind: 'csca', code: 'small', name: SECRET, age_days_max: 30 }),
+    post(`/v1/trust-lists/tru_${'0'.repeat(26)}/activate`, { fingerprints: ['00'.repeat(10)] }),
+    { method: 'PATCH', path: '/v1/trust-lists/none', body: { age_days_max: 30 } },
   ];
 }

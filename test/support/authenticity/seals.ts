@@ -97,8 +97,8 @@ export function makeIdb(signer: TestSigner, options: IdbOptions = {}): string {
 }
 
 /** A VDS-NC with a proof of vaccination. Its members are not in canonical order. */
-export function makeVdsNc(signer: TestSigner): string {
-  const pid = { n: 'MUSTER MARA', dob: '1990-02-03', sex: 'F', i: 'UT1234567' };
+export function makeVdsNc(signer: TestSigner, n = 'MUSTER MARA'): string {
+  const pid = { n, dob: '1990-02-03', sex: 'F', i: 'UT1234567' };
   const data = { msg: { uvci: 'UT00042', pid }, hdr: { v: 1, t: 'icao.vacc', is: 'UTO' } };
   const sigvl = signWith(signer.key, Buffer.from(canonicalize(data) ?? ''), 'ieee-p1363').toString('base64url');
   const cer = Buffer.from(signer.certificate.raw).toString('base64url');

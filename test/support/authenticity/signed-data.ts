@@ -33,6 +33,8 @@ export interface SignedDataOptions extends Signing {
   isIndefinite?: boolean;
   /** Signs with a key that is not the signer's. */
   forger?: TestSigner;
+  /** When it was signed, such as `20250301120000Z`. */
+  signedAt?: string;
 }
 
 /** Makes signed data (RFC 5652). */
@@ -57,7 +59,7 @@ export function makeSignedData(
   const attributes = [
     attribute(3, derOid(options.attributeType ?? type)),
     attribute(4, derOf(0x04, createHash(hash).update(content).digest())),
-    attribute(5, time('20250301120000Z')),
+    attribute(5, time(options.signedAt ?? '20250301120000Z')),
   ];
   const sorted = [...attributes].sort(Buffer.compare);
   const signed = isBare ? content : derOf(0x31, ...sorted);

@@ -27,6 +27,8 @@ export interface SignerOptions {
   hasAuthorityKeyId?: boolean;
   /** The object identifier of another critical extension. */
   critical?: string;
+  /** Further extensions, by their object identifiers. */
+  extensions?: Readonly<Record<string, Uint8Array>>;
   /** How it is signed; SHA-256 by default. */
   signing?: Signing;
 }
@@ -114,6 +116,7 @@ export function makeSigner(options: SignerOptions = {}): TestSigner {
         extension('2.5.29.15', derOf(0x03, isCa ? Buffer.of(1, 0x06) : Buffer.of(7, 0x80))),
         ...(isCa ? [extension('2.5.29.19', sequence(derOf(0x01, Buffer.of(0xff))))] : []),
         ...(extendedKeyUsage ? [extension('2.5.29.37', sequence(derOid(extendedKeyUsage)))] : []),
+        ...Object.entries(options.extensions ?? {}).map(([oid, value]) => extension(oid, value)),
         ...(critical ? [extension(critical, derOf(0x05))] : []),
       ),
     ),

@@ -227,6 +227,12 @@ describe('a VDS-NC', () => {
     }
   });
 
+  test('is UTF-8, whatever the engine takes its text for', () => {
+    const bytes = Buffer.from(makeVdsNc(one, 'MÜSTER MARA'));
+    const report = verifySeal({ text: bytes.toString('latin1'), bytes }, anchorsOf({ csca: [csca] }), AT);
+    expect(report).toMatchObject({ result: 'valid', fields: { full_name: 'MÜSTER MARA' } });
+  });
+
   test('without an anchor is not authentic, and altered it is false', () => {
     expect(check(seal, NOBODY)).toMatchObject({ result: 'signer_unknown', anchor: null });
     const altered = seal.replace('1990-02-03', '1990-02-04');

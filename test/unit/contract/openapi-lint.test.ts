@@ -6,10 +6,10 @@ import { makeOpenApi } from '../../../server/contract/openapi.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
 /**
- * An id begins with the prefix of its kind (`lst_`, `reg_`), so no id equals `imports`. Where two paths fit, the one
+ * An id begins with the prefix of its kind (`lst_`, `reg_`, `tru_`), so no id equals `imports`. Where two paths fit, the one
  * without a parameter there applies (OpenAPI 3.1, Paths Object).
  */
-const NOT_AMBIGUOUS = ['watchlists', 'registries'].map(
+const NOT_AMBIGUOUS = ['watchlists', 'registries', 'trust-lists'].map(
   (name) => `/v1/${name}/{id}/activate\` and \`/v1/${name}/imports/{id}`,
 );
 

@@ -6,6 +6,7 @@ import type { RasterImage } from '../../../models/ports.ts';
 import { dropBytes } from '../../../models/runtime/owned.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
+import { JPEG_2000 } from './jpeg2000.ts';
 import { animatedPng, pngBomb, pngFile, pngSize } from './png.ts';
 import { tiffHeader, twoPages } from './two-pages.ts';
 
@@ -263,4 +264,26 @@ test('what a picture was decoded to goes at once, without a collection, and what
     dropBytes(part.fill(7));
     expect([...part]).toEqual(Array(8).fill(7));
   }
+});
+
+test('a JPEG 2000 picture is decoded in colour or grey, and made smaller to the working size', async () => {
+  const { width, height, ...picture } = await engine.decodeJpeg2000(JPEG_2000);
+  expect([width, height, picture.pixels.length]).toEqual([64, 48, 64 * 48 * 3]);
+  expectColour(pixelAt({ width, height, ...picture }, 5, 5), [0, 0, 255], 70);
+  expectColour(pixelAt({ width, height, ...picture }, 60, 40), [255, 0, 0], 70);
+});
+
+test('a JPEG 2000 picture that is torn, too large, or none is refused, and the engine goes on', async () => {
+  const at = JPEG_2000.indexOf(Buffer.from('ff4fff51', 'hex'));
+  const huge = Buffer.from(JPEG_2000);
+  huge.writeUInt32BE(60_000, at + 8);
+  huge.writeUInt32BE(60_000, at + 12);
+  const colours = Buffer.from(JPEG_2000);
+  colours.writeUInt16BE(2, at + 40);
+  // What comes first looks small; the decoder may read the other one.
+  const decoy = Buffer.concat([JPEG_2000, huge.subarray(at)]);
+  for (const file of [JPEG_2000.subarray(0, 200), huge, colours, decoy, Buffer.alloc(0), Buffer.from('no picture')]) {
+    await expect(engine.decodeJpeg2000(file)).rejects.toMatchObject({ failure: 'bad_input' });
+  }
+  expect((await engine.decodeJpeg2000(JPEG_2000)).width).toBe(64);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { anglesOf } from '../../../models/liveness/angles.ts';
 import { backdropOf, COVERED } from '../../../models/liveness/backdrop.ts';
+import { createLivenessEngine } from '../../../models/liveness/engine.ts';
 import { createLiveJudge, judge } from '../../../models/liveness/judge.ts';
 import { foreshortening, parallaxOf } from '../../../models/liveness/parallax.ts';
 import { moveOf, RULES, turnedFrom } from '../../../models/liveness/rules.ts';
 import type { ProofInput } from '../../../models/liveness/types.ts';
-import { type FrameMeasure, MOVES, type Move } from '../../../models/ports.ts';
+import { EngineError, type FrameMeasure, MOVES, type Move } from '../../../models/ports.ts';
 import { type HeadPose, headMeasure, headPoints } from '../../support/heads.ts';
 
 const MODEL = { name: 'test', version: '1' };
@@ -235,6 +236,44 @@ describe('a challenge', () => {
     expect(say(seen({ yaw: 2 })).message).toBe('turn_left');
     expect(say(seen({ yaw: 17 })).message).toBe('too_fast');
     expect(say(seen({ yaw: 40 })).failed).toBe('jump');
+  });
+});
+
+describe('the engine', () => {
+  const answering = (answer: (jpeg: Uint8Array) => unknown) => {
+    const calls: { operation: string; timeoutMs: number }[] = [];
+    const engine = createLivenessEngine(
+      {
+        async call({ operation, timeoutMs, input, isAnswer }) {
+          calls.push({ operation, timeoutMs });
+          const given = answer((input() as { input: { jpeg: Uint8Array } }).input.jpeg);
+          if (!isAnswer?.(given)) throw new EngineError('nonsense', 'as a pool would');
+          return given;
+        },
+      },
+      5_000,
+    );
+    return { engine, calls };
+  };
+  const measure = (jpeg: Uint8Array): FrameMeasure => headMeasure({}, jpeg, new Array(320).fill(0.05));
+  const frames = Array.from({ length: 7 }, (_, i) => Uint8Array.of(i));
+
+  test('asks for one frame a call, each with the time limit, and answers in order', async () => {
+    const { engine, calls } = answering(measure);
+    const measured = await engine.measure(frames);
+    expect(measured.map(({ sha256 }) => sha256)).toEqual(frames.map((frame) => measure(frame).sha256));
+    expect(calls).toEqual(frames.map(() => ({ operation: 'measureFrame', timeoutMs: 5_000 })));
+  });
+
+  test.each<[string, (one: FrameMeasure) => unknown]>([
+    ['too few points', (one) => ({ ...one, face: { ...one.face, points: new Float32Array(3) } })],
+    ['an angle that no head has', (one) => ({ ...one, face: { ...one.face, yaw: 400 } })],
+    ['a face where there is none', (one) => ({ ...one, faces: 0 })],
+    ['an embedding of other nets', (one) => ({ ...one, face: { ...one.face, embedding: [1] } })],
+    ['no hash', (one) => ({ ...one, sha256: 'none' })],
+  ])('takes no answer with %s', async (_, change) => {
+    const { engine } = answering((jpeg) => change(measure(jpeg)));
+    await expect(engine.measure(frames)).rejects.toMatchObject({ failure: 'nonsense' });
   });
 });
 

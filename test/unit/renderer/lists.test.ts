@@ -126,6 +126,7 @@ test('of the form only what was filled in is sent', () => {
     allowOlder: false,
     completeFor: 'lu, FR',
     columns: 'name = Full name\n\nid=No.\nnonsense',
+    trustKind: '',
   };
   expect(Object.fromEntries(fieldsOf(form, false))).toEqual({
     code: 'clients',

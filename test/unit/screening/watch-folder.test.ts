@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/lib/errors.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
@@ -20,9 +20,17 @@ async function watch(screening: ReturnType<typeof openScreening>) {
   const clock = testClock(NOW_MS);
   const log = createLogger(clock, (line) => logged.push(line));
   const lists = { ...(await screening.lists()) };
-  const inbox = watchFolder({ folder, lists, clock, log });
+  const taken: string[] = [];
+  const otherLists = {
+    take(paths: readonly string[]) {
+      const isOther = paths.every((path) => path.endsWith('.ml'));
+      if (isOther) taken.push(...paths.map((path) => basename(path)));
+      return Promise.resolve(isOther);
+    },
+  };
+  const inbox = watchFolder({ folder, lists, otherLists, clock, log });
   const names = (place = ''): string[] => readdirSync(join(folder, place)).sort();
-  return { clock, folder, inbox, lists, logged, names };
+  return { clock, folder, inbox, lists, logged, names, taken };
 }
 
 test('a file that has come to rest is imported and put aside', async () => {
@@ -34,6 +42,15 @@ test('a file that has come to rest is imported and put aside', async () => {
   await inbox.poll();
   expect(activeVersions(screening.db)).toMatchObject([{ code: 'small_list', entries: 4, importedBy: 'inbox' }]);
   expect([names(), names('done')]).toEqual([['done'], ['small-list.csv']]);
+});
+
+test('a file of another kind of list is left to that kind', async () => {
+  using screening = openScreening();
+  const { folder, inbox, names, taken } = await watch(screening);
+  writeFileSync(join(folder, 'trust.ml'), 'no watchlist');
+  await inbox.poll();
+  await inbox.poll();
+  expect([taken, names('done'), activeVersions(screening.db)]).toEqual([['trust.ml'], ['trust.ml'], []]);
 });
 
 test('a file that still grows is waited for', async () => {

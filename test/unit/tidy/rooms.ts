@@ -22,6 +22,7 @@ const SERVICES = [
   'server/names',
   'server/screening',
   'server/registries',
+  'server/trust',
   'server/figures',
 ];
 const DIRECTORY = [...STORAGE, 'server/audit', 'server/access', 'server/ldap', 'server/webhooks'];
@@ -52,7 +53,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
-  ['renderer/text/en', 'server/access', 'server/backup', 'server/decision', 'server/events'],
+  ['renderer/text/en', 'server/access', 'server/backup', 'server/decision', 'server/events', 'server/trust'],
   ['server/updates', 'server/webhooks'],
   ['server/directory', 'server/security-log', 'server/verifications'],
   ['server/alerts', 'server/capture', 'server/retention'],
@@ -101,6 +102,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
+  'server/trust': {
+    uses: [...STORAGE, 'server/audit', 'server/rows', 'server/datasets', 'server/authenticity'],
+  },
   'server/checks': {
     uses: [...LIB, 'server/authenticity', 'server/names'],
     types: ['models', 'server/screening', 'server/registries'],

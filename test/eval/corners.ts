@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
+import { findDocument } from '../../renderer/guide/corners.ts';
+import { frameOf, photographsOf, type Setting, sceneOf, settingsOf, worstCorner } from './corners/measure-corners.ts';
+import { drawnDocuments, realDocuments } from './corners/pictures.ts';
+import type { Scene } from './corners/scenes.ts';
+import { spread } from './corpus.ts';
+import { type Share, shareOf } from './rates.ts';
+import { table } from './report.ts';
+
+/** A found corner may be this far from the true one, as a share of the document's diagonal. */
+const NEAR_MAX = 0.02;
+/** Real documents are few, so each is composed more often. */
+const TIMES = { real: 3, drawn: 2 };
+
+interface CornersOptions {
+  corpus: string;
+  seed: number;
+  limit: number;
+  /** A folder with `scanic` installed, to measure it beside ours; null: ours alone. */
+  peer: string | null;
+  onProgress: (what: string, done: number, of: number) => void;
+}
+
+interface CornersRow {
+  data: string;
+  scenes: number;
+  /** Scenes with all four corners near the true ones. */
+  near: Share;
+  peer_near: Share | null;
+  /** Processor time per frame of ours, the middle one and the 95th of 100. */
+  cpu_ms: { median: number; p95: number };
+  peer_cpu_ms: { median: number; p95: number } | null;
+}
+
+/** How one finder did on one scene. */
+interface Attempt {
+  isNear: boolean;
+  cpuMs: number;
+}
+
+type Peer = (scene: Scene) => Promise<Attempt>;
+
+/** Composes documents on backgrounds, finds their corners, and returns rows for a table: real documents that were kept back come first. */
+export async function measureCorners({ corpus, seed, limit, peer, onProgress }: CornersOptions): Promise<CornersRow[]> {
+  const [photographs, other] = [photographsOf(corpus), peer === null ? null : await loadPeer(peer)];
+  const documents = { real: await realDocuments(corpus), drawn: await drawnDocuments(seed) };
+  const rows: CornersRow[] = [];
+  for (const part of ['kept', 'tuned'] as const)
+    for (const kind of ['real', 'drawn'] as const) {
+      const data = `${kind}, ${part === 'kept' ? 'kept back' : 'used for tuning'}`;
+      const settings = spread(settingsOf(documents[kind], part, seed, TIMES[kind]), limit);
+      const all: { setting: Setting; ours: Attempt; peers: Attempt | null }[] = [];
+      for (const setting of settings) {
+        const scene = await sceneOf(setting, photographs);
+        all.push({ setting, ours: await tryOurs(scene), peers: other && (await other(scene)) });
+        onProgress(data, all.length, settings.length);
+      }
+      rows.push(rowOf(data, all));
+      for (const background of new Set(settings.map((setting) => setting.background)))
+        rows.push(
+          rowOf(
+            `  ${background}`,
+            all.filter(({ setting }) => setting.background === background),
+          ),
+        );
+    }
+  return rows;
+}
+
+export function cornersTable(rows: readonly CornersRow[]): string[] {
+  const near = (share: Share | null): string =>
+    share
+      ? `${share.count} (${share.percent?.toFixed(1)} %, ${share.interval_percent?.map((end) => end.toFixed(1)).join(' to ')})`
+      : '-';
+  const ms = (time: CornersRow['cpu_ms'] | null): string =>
+    time ? `${time.median.toFixed(1)}, ${time.p95.toFixed(1)}` : '-';
+  return table([
+    [
+      'corners within 2 % of the diagonal',
+      'scenes',
+      'ours (95 % interval)',
+      'scanic',
+      'ours, ms: median, p95',
+      'scanic',
+    ],
+    ...rows.map((row) => [
+      row.data,
+      String(row.scenes),
+      near(row.near),
+      near(row.peer_near),
+      ms(row.cpu_ms),
+      ms(row.peer_cpu_ms),
+    ]),
+  ]);
+}
+
+function rowOf(data: string, all: readonly { ours: Attempt; peers: Attempt | null }[]): CornersRow {
+  const ours = all.map((one) => one.ours);
+  const peers = all.flatMap((one) => one.peers ?? []);
+  return {
+    data,
+    scenes: all.length,
+    near: nearOf(ours),
+    peer_near: peers.length > 0 ? nearOf(peers) : null,
+    cpu_ms: timesOf(ours),
+    peer_cpu_ms: peers.length > 0 ? timesOf(peers) : null,
+  };
+}
+
+const nearOf = (attempts: readonly Attempt[]): Share =>
+  shareOf(attempts.filter(({ isNear }) => isNear).length, attempts.length);
+
+function timesOf(attempts: readonly Attempt[]): CornersRow['cpu_ms'] {
+  const sorted = attempts.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+async function tryOurs(scene: Scene): Promise<Attempt> {
+  const frame = await frameOf(scene);
+  const { result, cpuMs } = await timed(() => findDocument(frame));
+  return { isNear: result !== null && worstCorner(result.outline, scene) <= NEAR_MAX, cpuMs };
+}
+
+async function timed<T>(act: () => T | Promise<T>): Promise<{ result: T; cpuMs: number }> {
+  const before = process.cpuUsage();
+  const result = await act();
+  const { user, system } = process.cpuUsage(before);
+  return { result, cpuMs: (user + system) / 1000 };
+}
+
+interface Scanic {
+  scanDocument(image: ImageData): Promise<{
+    corners: Record<'topLeft' | 'topRight' | 'bottomRight' | 'bottomLeft', { x: number; y: number }> | null;
+  }>;
+}
+
+/** scanic draws on the browser's canvas, for which the canvas package stands in. It gets the camera's whole picture, as it scales by itself. */
+async function loadPeer(folder: string): Promise<Peer> {
+  function OffscreenCanvas(width: number, height: number) {
+    return createCanvas(width, height);
+  }
+  Object.assign(globalThis, { OffscreenCanvas });
+  const scanic: Scanic = await import(join(folder, 'node_modules/scanic/dist/scanic.js'));
+  return async (scene) => {
+    const { width, height } = scene;
+    const pen = createCanvas(width, height).getContext('2d');
+    pen.drawImage(await loadImage(scene.picture), 0, 0);
+    const image = pen.getImageData(0, 0, width, height);
+    const { result, cpuMs } = await timed(() => scanic.scanDocument(image));
+    const { topLeft, topRight, bottomRight, bottomLeft } = result.corners ?? {};
+    if (!topLeft || !topRight || !bottomRight || !bottomLeft) return { isNear: false, cpuMs };
+    const found = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => ({ x: x / width, y: y / height }));
+    return { isNear: worstCorner(found, scene) <= NEAR_MAX, cpuMs };
+  };
+}
