@@ -37,12 +37,14 @@ describe('the camera', () => {
     // Longer than the automatic shutter takes.
     await page.waitForTimeout(2_000);
     expect(await taken.isVisible()).toBe(false);
-    // The outline lies on the card, which fills about three quarters of the picture.
-    const [outline, video] = await Promise.all(
-      ['.camera-outline polygon', 'video'].map((part) => page.locator(part).boundingBox()),
+    // The whole picture is shown, so that the outline lies on the card, which fills about three quarters of it.
+    const [outline, video, frame] = await Promise.all(
+      ['.camera-outline polygon', 'video', '.camera-frame'].map((part) => page.locator(part).first().boundingBox()),
     );
-    expect((outline?.height ?? 0) / (video?.height ?? 1)).toBeGreaterThan(0.5);
-    expect((outline?.height ?? 0) / (video?.height ?? 1)).toBeLessThan(0.95);
+    expect(video).toEqual(frame);
+    const share = (outline?.height ?? 0) / (video?.height ?? 1);
+    expect(share).toBeGreaterThan(0.6);
+    expect(share).toBeLessThan(0.95);
     await shown.axe();
     await shown.shot('camera-document', { full: false });
     await page.getByRole('button', { name: 'Take picture' }).click();
