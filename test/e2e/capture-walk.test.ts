@@ -49,6 +49,8 @@ async function openKiosk(
   });
   context.setDefaultTimeout(HANG_MS);
   const watched = await watch(context, new URL(url).origin);
+  // The page asks for its session before it has one.
+  watched.expectStatus(401);
   await camera(context);
   const page = await context.newPage();
   await page.goto(url);
@@ -96,7 +98,7 @@ describe('an applicant captures document and face by themselves', () => {
 });
 
 /** The operator creates the session from the form; returns the pairing code. */
-async function startSession({ page, axe, fits }: ConsolePage): Promise<string> {
+async function startSession({ page, axe, fits, shot }: ConsolePage): Promise<string> {
   await page.getByLabel('First name').fill('Julien');
   await page.getByLabel('Last name').fill('Lemarchal');
   await page.getByRole('button', { name: 'Let the applicant do it' }).click();
@@ -108,6 +110,7 @@ async function startSession({ page, axe, fits }: ConsolePage): Promise<string> {
   await dialog.getByText('Phones cannot be used').waitFor();
   await axe();
   await fits();
+  await shot('capture-session', { full: false });
   return (code ?? '').replaceAll(/\D/g, '');
 }
 
@@ -152,11 +155,12 @@ interface Record {
 }
 
 /** The operator opens the record and waits for its end; returns it. */
-async function openRecord(rig: ConsoleRig, { page, settled, axe }: ConsolePage): Promise<Record> {
+async function openRecord(rig: ConsoleRig, { page, settled, axe, shot }: ConsolePage): Promise<Record> {
   await page.getByRole('link', { name: 'Open the verification' }).click();
   await settled();
   await page.getByRole('heading', { name: 'Living person' }).waitFor();
   await page.getByRole('list', { name: 'Frames that prove' }).getByRole('img').first().waitFor();
   await axe();
+  await shot('capture-proof');
   return rig.api<Record>('GET', `/v1${new URL(page.url()).pathname}`);
 }
