@@ -1,7 +1,7 @@
 import type { GreyImage } from '../../models/pixels/grey.ts';
 import { type Edges, findEdges } from './edges.ts';
 import { findLines, fitBetween, type Line, type Straight } from './lines.ts';
-import type { Outline, Point } from './outline.ts';
+import { type Outline, type Point, shiftOf } from './outline.ts';
 
 export interface FoundDocument {
   outline: Outline;
@@ -28,11 +28,15 @@ const ASPECTS = [85.6 / 53.98, 125 / 88];
 /** An aspect further from these than this (in logarithms) speaks no more against a shape: other documents exist. */
 const ODD_MAX = 0.25;
 /** Weights of what `measureQuad` measures, by which candidates are chosen, fitted to tell right from wrong on the tuned half of `test/eval/corners.ts`. */
-const CHOICE = Float64Array.of(0.9, 13.3, 2.3, -11.8, 3.6, -13, 8.7);
+const CHOICE = Float64Array.of(-4.5, 15.8, 7, -10.9, 2.7, -15.8, 8);
 /** So many candidates are looked at closely. */
 const CANDIDATES = 48;
 /** Weights of the same and of what `measureStrips` adds, by which the best is taken; the last is added to each. */
-const JUDGEMENT = Float64Array.of(2.9, 9.8, 2.4, -10.8, 3.1, -11.4, 4.7, -1.8, 2.1, -1.4, 2.9, -5);
+const JUDGEMENT = Float64Array.of(-1.3, 10.4, 4.6, -11.1, 2.7, -14.1, 4.5, -1.1, 4, -1.7, 2.9, -4);
+
+/** How much worse an outline around the best may be judged, and how far its corners may be from it, in shares of the frame. */
+const OUTER_MARGIN = 0.8;
+const OUTER_SHIFT_MAX = 0.08;
 
 interface Size {
   width: number;
@@ -43,9 +47,7 @@ interface Size {
 export function findDocument(frame: GreyImage): FoundDocument | null {
   const edges = findEdges(frame);
   const lines = findLines(edges);
-  let best: Candidate | null = null;
-  for (const candidate of candidatesOf(frame, edges, lines))
-    if (candidate.score > (best?.score ?? -99)) best = candidate;
+  const best = outermost(candidatesOf(frame, edges, lines), frame);
   if (!best) return null;
   const exact = refined(edges, best.sides, best.corners);
   return { outline: toShares(exact, frame), confidence: 1 / (1 + Math.exp(-best.score)) };
@@ -56,6 +58,23 @@ interface Candidate {
   corners: Point[];
   features: Float64Array;
   score: number;
+}
+
+/** The best candidate, or the largest of those around it that are nearly as good: a printed frame inside is often clearer than the document's edge. */
+function outermost(candidates: readonly Candidate[], frame: Size): Candidate | null {
+  const best = candidates.reduce<Candidate | null>(
+    (most, one) => (one.score > (most?.score ?? -99) ? one : most),
+    null,
+  );
+  if (!best) return null;
+  const place = toShares(best.corners, frame);
+  return candidates
+    .filter(({ score }) => score >= best.score - OUTER_MARGIN)
+    .filter(({ corners }) => shiftOf(place, toShares(corners, frame)) <= OUTER_SHIFT_MAX)
+    .reduce(
+      (largest, one) => (Math.abs(areaOf(one.corners)) > Math.abs(areaOf(largest.corners)) ? one : largest),
+      best,
+    );
 }
 
 /** The most promising quadrilaterals, with all that is measured on them. */

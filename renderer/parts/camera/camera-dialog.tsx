@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Subject } from '../../guide/guide.ts';
 import type { Outline } from '../../guide/outline.ts';
@@ -62,11 +63,14 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onChalleng
           automatic={automatic}
           onShot={setShot}
           onClose={onClose}
-        />
-        {purpose === 'document' && <Check label={t('camera.automatic')} checked={automatic} onChange={setAutomatic} />}
-        {purpose === 'selfie' && onChallenge && (
-          <Button icon="camera" onClick={onChallenge} label={t('camera.challenge')} />
-        )}
+        >
+          {purpose === 'document' && (
+            <Check label={t('camera.automatic')} checked={automatic} onChange={setAutomatic} />
+          )}
+          {purpose === 'selfie' && onChallenge && (
+            <Button icon="camera" onClick={onChallenge} label={t('camera.challenge')} />
+          )}
+        </LiveView>
       </div>
     </Dialog>
   );
@@ -97,10 +101,12 @@ interface LiveViewProps {
   automatic: boolean;
   onShot: (file: File) => void;
   onClose: () => void;
+  /** What can be chosen, above the buttons. */
+  children: ComponentChildren;
 }
 
 /** Shows the camera's picture and what to correct before taking one. A face is mirrored on the screen but not in the picture. */
-function LiveView({ purpose, taken, paused, automatic, onShot, onClose }: LiveViewProps) {
+function LiveView({ purpose, taken, paused, automatic, onShot, onClose, children }: LiveViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, purpose);
   const shoot = async (): Promise<void> => {
@@ -158,6 +164,7 @@ function LiveView({ purpose, taken, paused, automatic, onShot, onClose }: LiveVi
           </select>
         </Field>
       )}
+      {children}
       <footer class="actions">
         <span class="faint camera-count">{taken > 0 && plural('camera.taken', taken)}</span>
         <Button look="quiet" onClick={onClose} label={t(taken > 0 ? 'camera.done' : 'action.cancel')} />

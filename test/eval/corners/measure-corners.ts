@@ -40,9 +40,15 @@ export async function sceneOf(
   const next = seededRandom(seed);
   return composeScene({
     document: await document.load(),
-    background: (size) => drawBackground(background, size, next, photographs),
+    background: (size) => drawBackground(background, size, next, ownPhotographs(background, photographs)),
     next,
   });
+}
+
+/** Each background of photographs has a third of them, so that none is in both parts. */
+function ownPhotographs(background: Background, photographs: readonly Uint8Array[]): Uint8Array[] {
+  const third = BACKGROUNDS.indexOf(background) - BACKGROUNDS.indexOf('photograph 1');
+  return photographs.filter((_, i) => i % 3 === third);
 }
 
 /** The longer side of a frame that is searched. */

@@ -12,6 +12,7 @@ const STATE = {
   queue: { dead: 2 },
   watchlists: { stale: 2 },
   registers: { stale: 2 },
+  trust_lists: { stale: 2, staged: 2 },
   webhooks: { blocked: 2, unconfirmed_origins: 2 },
   clock: { problem: 'ahead', right_at: '2026-03-04T05:06:07.000Z', said_at: '2031-03-04T05:06:07.000Z' },
   rows_refused: 2,
