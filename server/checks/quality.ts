@@ -6,6 +6,8 @@ import type { CheckResult, DocumentIntake, DocumentType, Finding } from './types
 /** One file as seen by intake and the quality engine. */
 export interface QualityInput extends Pick<DocumentIntake, 'document_id' | 'width' | 'height' | 'damaged'> {
   type: DocumentType | 'unknown';
+  /** It is a frame of a challenge, which is 640 by 480 pixels; the challenge itself requires a face of 200 pixels. */
+  ofChallenge?: boolean;
   /** null: nothing of the file could be decoded. */
   measures: QualityMeasures | null;
 }
@@ -42,11 +44,11 @@ function findFaults(document: QualityInput, policy: Policy): Finding[] {
 
 /** Checks the size by the height of the letters that were read. If none was read, the customer's size applies. */
 function findSizeFaults(
-  { document_id, width, height }: QualityInput,
+  { document_id, width, height, ofChallenge = false }: QualityInput,
   text: TextMeasures | null,
   policy: Policy,
 ): Finding[] {
-  if (width === null || height === null) return [];
+  if (width === null || height === null || ofChallenge) return [];
   const { side_pixels_min: minimum, text: limits } = policy.quality;
   const letters_minimum = limits.letter_height_min;
   if (text ? text.letterHeight >= letters_minimum : Math.min(width, height) >= minimum) return [];

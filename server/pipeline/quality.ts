@@ -16,8 +16,9 @@ export const qualityStep: Step<'quality'> = {
   name: 'quality',
   async run(context) {
     const { policy, results } = context;
+    const readable = readableDocuments(context);
     const documents = await Promise.all(
-      readableDocuments(context).map(async (document) => ({
+      readable.map(async (document) => ({
         document_id: document.id,
         measures: await measure(context, document),
       })),
@@ -25,6 +26,7 @@ export const qualityStep: Step<'quality'> = {
     const inputs = (results.intake?.documents ?? []).map((intake) => ({
       document_id: intake.document_id,
       type: intake.declared_type,
+      ofChallenge: readable.some(({ id, liveness }) => id === intake.document_id && liveness !== undefined),
       width: intake.width,
       height: intake.height,
       damaged: intake.damaged,

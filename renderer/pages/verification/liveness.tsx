@@ -11,6 +11,9 @@ type Proof = NonNullable<VerificationAnswer['checks']['liveness']['proof']>;
 
 const TONES: Readonly<Record<Proof['verdict'], Tone>> = { proven: 'good', not_proven: 'warn', suspected: 'bad' };
 
+/** In pixels; a frame is 640 wide. */
+const FRAME_WIDTH = '?width=320';
+
 /** Shows whether the applicant proved to be a living person: the verdict, why, the moves, and the frames that prove them. */
 export function Liveness({ path, record, mattering }: Part) {
   const check = record.checks.liveness;
@@ -41,7 +44,10 @@ export function Liveness({ path, record, mattering }: Part) {
           .filter(({ proves }) => proves)
           .map(({ id, at_ms: atMs }) => (
             <li key={id}>
-              <Frame path={`${path}/documents/${id}`} label={t('liveness.frame', { time: formatDuration(atMs) })} />
+              <Frame
+                path={`${path}/documents/${id}/pages/1`}
+                label={t('liveness.frame', { time: formatDuration(atMs) })}
+              />
             </li>
           ))}
       </ul>
@@ -52,6 +58,6 @@ export function Liveness({ path, record, mattering }: Part) {
 }
 
 function Frame({ path, label }: { path: string; label: string }) {
-  const { url, error } = usePicture(path);
+  const { url, error } = usePicture(path, FRAME_WIDTH);
   return url ? <img src={url} alt={label} /> : <div class="face-none">{error ? t('faces.unavailable') : ''}</div>;
 }

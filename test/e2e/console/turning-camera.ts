@@ -71,7 +71,9 @@ export async function useTurningCamera(context: BrowserContext, film: Film): Pro
 
 /** Runs in the page, so it knows nothing of this module. */
 function playFilm({ poses, front, back, step, width, height }: Film): void {
-  const DEGREES_A_SECOND = 30;
+  const DEGREES_A_SECOND = 20;
+  /** On a busy machine the head turns more slowly, because the page takes fewer frames too. */
+  const DEGREES_A_FRAME = 1.5;
   const FRAME_MS = 33;
   /** Pixels by which the grain lies elsewhere in each frame, so that no two frames are the same. */
   const GRAIN_SHIFT = 64;
@@ -103,7 +105,7 @@ function playFilm({ poses, front, back, step, width, height }: Film): void {
     let [move, angle, lastMs] = ['left', 0, performance.now()];
     const draw = (): void => {
       const nowMs = performance.now();
-      const turned = (DEGREES_A_SECOND * (nowMs - lastMs)) / 1_000;
+      const turned = Math.min(DEGREES_A_FRAME, (DEGREES_A_SECOND * (nowMs - lastMs)) / 1_000);
       lastMs = nowMs;
       const shown = document.querySelector<HTMLElement>('main [data-step]')?.dataset['step'];
       const wanted = document.querySelector<HTMLElement>('main [data-move]')?.dataset['move'] ?? 'ahead';

@@ -14,6 +14,12 @@ describe('quality', () => {
     ['file_damaged', { damaged: true }, { damaged: false }, false],
     ['image_resolution_too_low', { width: 599 }, { width: 600 }, false],
     ['image_resolution_too_low', { height: 599 }, { height: 600 }, false],
+    [
+      'image_resolution_too_low',
+      { type: 'selfie', height: 480 },
+      { type: 'selfie', height: 480, ofChallenge: true },
+      false,
+    ],
     ['image_blank', measured({ sharpness: 0 }), {}, false],
     ['image_blurred', measured({ sharpness: 99 }), measured({ sharpness: 100 }), false],
     [
