@@ -180,9 +180,10 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists, registers and operators serve both modes. Backups contain both, and an update changes both; a test key sees none of these.
+  // Lists, registers, trust lists and operators serve both modes. Backups contain both, and an update changes both; a test key sees none of these.
   const withId = named.filter(
-    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups|system)/.test(path),
+    ([, { path }]) =>
+      path.includes('{id}') && !/^\/v1\/(watchlists|registries|trust-lists|operators|backups|system)/.test(path),
   );
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
