@@ -70,7 +70,7 @@ describe('while the appliance does not answer', () => {
   tests.test('a screen whose code does not come says so, and comes when it answers again', async (rig) => {
     const { page } = await rig.open('reviewer');
     await page.route('**/console/office*', (route) => route.abort('connectionrefused'));
-    await page.locator('.nav-item', { hasText: 'Lists' }).click();
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
     await page.getByRole('heading', { name: 'No connection to the appliance' }).waitFor();
     await page.unroute('**/console/office*');
     await page.getByRole('button', { name: 'Try again' }).click();
