@@ -82,6 +82,7 @@ import { createFaceIndex } from './verifications/duplicate-faces.ts';
 import { createOverdueWatch } from './verifications/overdue.ts';
 import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
+import { namedTrustVersions } from './verifications/sources.ts';
 import { countByStatus } from './verifications/store.ts';
 import { readVersion } from './version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
@@ -252,7 +253,14 @@ async function wire(
   const registerSearch = createRegisterSearch({ ...registerDeps, log });
   const registers = openRegisters({ ...registerDeps, newId, audit, onActivated: registerSearch.refresh });
   const trustAnchors = createTrustAnchors({ db, log });
-  const trustLists = openTrustLists({ db, clock, newId, audit, onActivated: trustAnchors.refresh });
+  const trustLists = openTrustLists({
+    db,
+    clock,
+    newId,
+    audit,
+    onActivated: trustAnchors.refresh,
+    namedVersions: () => namedTrustVersions({ db }),
+  });
   const uploads = openUploads({
     folder: join(config.dataDir, 'uploads'),
     newId,
@@ -324,6 +332,7 @@ async function wire(
     log,
     // The index that forgets what is erased.
     faceIndex,
+    trustAnchors,
     observeStep: metrics.observeStep,
   };
   const runner = createJobRunner({

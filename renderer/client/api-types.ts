@@ -11,8 +11,9 @@ type Filled<Path extends string> = Path extends `${infer Before}{${string}}${inf
 
 type RowAt<M extends Method, At> = At extends `${M} ${infer Path}` ? Filled<Path> : never;
 
-/** The paths with this method, with strings in place of their parameters. */
-type PathOf<M extends Method> = RowAt<M, Row['at']>;
+/** The paths with each method, with strings in place of their parameters. A table: the compiler fills it in once, and not for each request. */
+type Paths = { [M in Method]: RowAt<M, Row['at']> };
+type PathOf<M extends Method> = Paths[M];
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Bare<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
 type RowsOf<M extends Method, P extends string, R = Row> = R extends { at: infer At }

@@ -72,6 +72,7 @@ export const KYC_STEPS = [
   'intake',
   'quality',
   'read',
+  'authenticity',
   'validity',
   'consistency',
   'face',

@@ -8,6 +8,7 @@ import type { Verification } from '../verifications/types.ts';
 import type { Call } from './call.ts';
 import { formMeaning, type Once } from './idempotency.ts';
 import { takePersonFiles } from './person-files.ts';
+import { refuseBiometrics, takeSources } from './sources.ts';
 import { parseParts, readSubmission } from './submission.ts';
 import { receiveForm } from './upload.ts';
 
@@ -39,8 +40,10 @@ export function createVerification(
       const form = await receiveForm(req, res, session, appliance.uploadTimeoutMs);
       const raw = parseParts(form);
       return await answer(formMeaning(form, raw), async (keep) => {
-        const { submission: said, documents: sent, warnings } = readSubmission(form, raw, livemode);
+        refuseBiometrics(form, raw);
+        const { submission: said, documents: sent, sources: given, warnings } = readSubmission(form, raw, livemode);
         const documents = await takePersonFiles(engines, session, sent);
+        const sources = await takeSources(session, given);
         const all = [...warnings, ...(await warnOfWebhook(appliance, said.webhook_url, livemode))];
         const submission = { ...said, applicant: fill?.(said.applicant) ?? said.applicant };
         const input = {
@@ -49,9 +52,10 @@ export function createVerification(
           actor,
           submission,
           documents,
+          sources,
           ...(link === undefined ? {} : { link }),
         };
-        const files = documents.map(({ file }) => file);
+        const files = [...documents, ...sources].map(({ file }) => file);
         return storeSubmission(appliance, { record: session, isNew: true, files }, () =>
           keep(201, session, present(submitVerification(appliance, input), all)),
         );

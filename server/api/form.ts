@@ -5,11 +5,13 @@ import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 /** Parts that hold one JSON value; some clients send them with a file name, as if they were files. */
-export const JSON_PARTS = ['applicant', 'documents_meta', 'metadata'] as const;
+export const JSON_PARTS = ['applicant', 'documents_meta', 'metadata', 'chip', 'mdoc'] as const;
 export const TEXT_PARTS = ['webhook_url', 'consent'] as const;
 export type PartName = (typeof JSON_PARTS)[number] | (typeof TEXT_PARTS)[number];
 
 const DOCUMENT_FIELDS = ['documents[]', 'documents'];
+/** Fields with the files of a chip or a mobile document. */
+const SOURCE_FIELDS = ['chip[]', 'mdoc[]'] as const;
 const FILE_NAME = /[\p{Cc}\p{Cs}]/gu;
 
 export interface ReceivedDocument {
@@ -18,12 +20,20 @@ export interface ReceivedDocument {
   fileName: string | null;
 }
 
+/** A file of a chip or a mobile document. It stays in memory until its content is known to be one that may be stored. */
+export interface ReceivedSource {
+  field: (typeof SOURCE_FIELDS)[number];
+  fileName: string;
+  bytes: Buffer;
+}
+
 /** What has arrived so far of one multipart form. */
 export interface FormCollector {
   storage: StorageEngine;
   /** Returns why a file in this field is refused; null if it is accepted. */
   refuseFile(field: string): AppError | null;
   documents: ReceivedDocument[];
+  sources: ReceivedSource[];
   /** Text of the JSON parts that arrived as files, by name. */
   fileParts: Map<string, string>;
   /** The index of the document that is arriving now, or -1. */
@@ -37,17 +47,27 @@ export const isDocumentField = (field: string): boolean => DOCUMENT_FIELDS.inclu
 /** Returns a multer storage that streams documents into the vault and keeps JSON parts in memory. */
 export function collectForm(session: UploadSession): FormCollector {
   const documents: ReceivedDocument[] = [];
+  const sources: ReceivedSource[] = [];
   const fileParts = new Map<string, string>();
   const pending = new Map<Readable, Promise<unknown>>();
   let announced = 0;
+  let sourceBytes = 0;
 
   const receive = async (file: Express.Multer.File, index: number): Promise<void> => {
-    if (index < 0) fileParts.set(file.fieldname, await readPart(file.fieldname, file.stream));
+    const field = SOURCE_FIELDS.find((known) => known === file.fieldname);
+    if (field) {
+      const bytes = await readBytes(file.stream, LIMITS.authenticityBytesMax - sourceBytes, () =>
+        sourcesTooLarge(field),
+      );
+      sourceBytes += bytes.length;
+      sources.push({ field, fileName: file.originalname, bytes });
+    } else if (index < 0) fileParts.set(file.fieldname, await readPart(file.fieldname, file.stream));
     else documents[index] = { file: await session.receive(file.stream), fileName: cleanName(file.originalname) };
   };
 
   return {
     documents,
+    sources,
     fileParts,
     lastIndex: () => announced - 1,
     refuseFile(field) {
@@ -83,6 +103,7 @@ function refuseField(field: string, announced: number, fileParts: ReadonlyMap<st
     return announced < LIMITS.filesMax ? null : tooManyDocuments(text, LIMITS.filesMax);
   }
   if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'was sent twice; send it once') : null;
+  if ((SOURCE_FIELDS as readonly string[]).includes(field)) return null;
   return partFault(field, 'does not take a file; send files as documents[]');
 }
 
@@ -100,18 +121,33 @@ export function partFault(part: string, text: string): AppError {
 
 /** Reads the text of a JSON part that arrived as a file. Throws `invalid_request` if it is over the limit or not UTF-8. */
 async function readPart(part: string, stream: Readable): Promise<string> {
+  const bytes = await readBytes(stream, partBytesMax(part), () => partTooLong(part));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8(part);
+  }
+}
+
+async function readBytes(stream: Readable, bytesMax: number, tooLong: () => AppError): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > LIMITS.jsonPartBytesMax) throw partTooLong(part);
+    if (sizeBytes > bytesMax) throw tooLong();
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw notUtf8(part);
-  }
+  return Buffer.concat(chunks);
+}
+
+/** Returns how large a text part may be. */
+export const partBytesMax = (part: string): number =>
+  part === 'chip' || part === 'mdoc' ? LIMITS.sourcePartBytesMax : LIMITS.jsonPartBytesMax;
+
+/** `field`: the part that exceeds the limit. */
+export function sourcesTooLarge(field: string): AppError {
+  const text = `holds files of more than ${LIMITS.authenticityBytesMax / 2 ** 20} MB together; leave out data groups`;
+  return partFault(field, text);
 }
 
 export function notUtf8(part: string): AppError {
@@ -119,7 +155,7 @@ export function notUtf8(part: string): AppError {
 }
 
 export function partTooLong(part: string): AppError {
-  return partFault(part, `is larger than ${LIMITS.jsonPartBytesMax / 1024} kB; send a smaller one`);
+  return partFault(part, `is larger than ${partBytesMax(part) / 1024} kB; send a smaller one`);
 }
 
 function cleanName(name: string): string | null {

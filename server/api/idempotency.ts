@@ -104,5 +104,8 @@ export function formMeaning(form: ReceivedForm, values: Record<string, unknown>)
     parts: [...Object.keys(values), ...form.unknownParts].sort(),
     values,
     documents: form.documents.map(({ file }) => file.sha256),
+    ...(form.sources.length > 0 && {
+      sources: form.sources.map(({ field, fileName, bytes }) => [field, fileName, bytes.toString('base64')]),
+    }),
   };
 }

@@ -148,6 +148,13 @@ function presentProof(proof: LivenessProof | null): VerificationAnswer['checks']
   };
 }
 
+function presentAuthenticity(verification: Verification): VerificationAnswer['checks']['authenticity'] {
+  const { authenticity } = verification.results;
+  return { ...presentCheck(verification, authenticity), sources: authenticity?.sources ?? [] } as ReturnType<
+    typeof presentAuthenticity
+  >;
+}
+
 function presentChecks(verification: Verification, decisions: HitDecisions): VerificationAnswer['checks'] {
   const { quality, validity, consistency, screening, liveness, duplicates } = verification.results;
   return {
@@ -167,5 +174,6 @@ function presentChecks(verification: Verification, decisions: HitDecisions): Ver
       proof: presentProof(liveness?.proof ?? null),
     },
     duplicates: presentCheck(verification, duplicates),
+    authenticity: presentAuthenticity(verification),
   };
 }

@@ -10,6 +10,7 @@ import { splitField } from './document-check.ts';
 import { JSON_PARTS, type PartName } from './form.ts';
 import { parseJson } from './json.ts';
 import { checkMetadata, dropBlank, nestAddress } from './raw-fields.ts';
+import { readSources, type SentSource } from './sources.ts';
 import type { ReceivedForm } from './upload.ts';
 import { parseOrThrow, unknownFields } from './validate.ts';
 
@@ -30,6 +31,7 @@ export interface SentFile {
 export interface ReadSubmission {
   submission: Submission;
   documents: SentFile[];
+  sources: SentSource[];
   /** What was sent and has no effect. */
   warnings: Warning[];
 }
@@ -60,6 +62,7 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
       webhook_url: parts.webhook_url ?? null,
     },
     documents,
+    sources: readSources(form, parts),
     warnings: [
       ...form.unknownParts.map((name): Warning => ({ code: 'unknown_field', field: name })),
       ...unknownFields(createPartsSchema, nested),

@@ -11,9 +11,11 @@ import {
   JSON_PARTS,
   notUtf8,
   type PartName,
+  partBytesMax,
   partFault,
   partTooLong,
   type ReceivedDocument,
+  type ReceivedSource,
   TEXT_PARTS,
 } from './form.ts';
 import { receiveMultipart } from './multipart.ts';
@@ -23,17 +25,21 @@ export interface ReceivedForm {
   parts: Partial<Record<PartName, string>>;
   /** In order of arrival. */
   documents: ReceivedDocument[];
+  /** Files of a chip or a mobile document, in memory. */
+  sources: ReceivedSource[];
   /** Names of unknown parts. */
   unknownParts: string[];
 }
 
 const REPLACEMENT = '\ufffd';
 const PART_NAMES: readonly PartName[] = [...JSON_PARTS, ...TEXT_PARTS];
-const FILES_MAX = LIMITS.filesMax + JSON_PARTS.length + 1;
+/** Files of a chip and of a mobile document. */
+const SOURCE_FILES_MAX = 20;
+const FILES_MAX = LIMITS.filesMax + JSON_PARTS.length + SOURCE_FILES_MAX + 1;
 
 const BUSBOY_LIMITS = {
   fieldNameSize: LIMITS.fieldNameCharsMax,
-  fieldSize: LIMITS.jsonPartBytesMax,
+  fieldSize: LIMITS.sourcePartBytesMax,
   fields: LIMITS.fieldsMax,
   fileSize: LIMITS.fileSizeBytesMax,
   files: FILES_MAX,
@@ -46,7 +52,8 @@ const BUSBOY_LIMITS = {
 /** The maximum size of a body that respects every other limit. */
 const BODY_BYTES_MAX =
   LIMITS.filesMax * LIMITS.fileSizeBytesMax +
-  PART_NAMES.length * LIMITS.jsonPartBytesMax +
+  PART_NAMES.reduce((sum, name) => sum + partBytesMax(name), 0) +
+  LIMITS.authenticityBytesMax +
   LIMITS.multipartOverheadBytesMax;
 
 /**
@@ -72,7 +79,8 @@ export async function receiveForm(
       tooSlow,
       nameless: namelessFile,
     });
-    return { parts: readTextParts(req.body, form), documents: form.documents, unknownParts: unknownNames(req.body) };
+    const { documents, sources } = form;
+    return { parts: readTextParts(req.body, form), documents, sources, unknownParts: unknownNames(req.body) };
   } catch (error) {
     const failures = await form.settle();
     // A failed write ends the stream of its part. The parser may report that first, as a body that ended early.
@@ -90,6 +98,7 @@ function readTextParts(body: Record<string, unknown>, form: FormCollector): Rece
     }
     // The parser replaces bytes that are not UTF-8 with this character, so the stored name would be corrupt.
     if (value?.includes(REPLACEMENT)) throw notUtf8(name);
+    if (value !== undefined && Buffer.byteLength(value) > partBytesMax(name)) throw partTooLong(name);
     const text = fromFile ?? value;
     if (text !== undefined) parts[name] = text;
   }

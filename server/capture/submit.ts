@@ -56,7 +56,7 @@ export async function carryOver(deps: CaptureDeps, { id, livemode }: CaptureSess
       if (isNew) submitVerification(deps, newRecord(now, content, { upload, documents, frames }));
       else {
         const which = { kind: 'kyc', id: upload.verificationId, livemode } as const;
-        addPersonDocuments(deps, { ...which, actor: now.createdBy }, documents, frames);
+        addPersonDocuments(deps, { ...which, actor: now.createdBy }, documents, { frames });
       }
       now.verificationId = upload.verificationId;
       updateSession(deps, now, end(deps, now, 'done', { actor: 'system', why: null }));

@@ -26,7 +26,8 @@ export function checkConsistency(input: {
   const { readings } = corrected;
   const comparisons = [
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(applicant, reading)]),
-    ...pairs(readings).flatMap(([a, b]) =>
+    // The check of authenticity compares the chip with the pictures.
+    ...pairs(readings.filter(({ from }) => from !== 'chip')).flatMap(([a, b]) =>
       a.type === b.type
         ? compareReadings(a, b, ACROSS_SIDES, sideCode)
         : compareReadings(a, b, ACROSS_DOCUMENTS, () => 'documents_mismatch'),

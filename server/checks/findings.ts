@@ -36,6 +36,56 @@ export const FINDINGS = {
   document_cut_off:
     'The document is cut off: a row of {letters} letters runs into the {side} edge of the picture. Take a picture of the whole document.',
 
+  // What chip, digital seal and mobile document prove.
+  authenticity_not_checked:
+    'No chip, digital seal or mobile document that can be verified was received, so nothing proves that the document is genuine.',
+  chip_authentic: "The chip's data is signed by its state, and nothing in it was changed.",
+  chip_clone_excluded: "The chip answered this appliance's challenge with its own key: it is no copy.",
+  seal_authentic: 'The digital seal is signed by a trusted signer, and nothing in it was changed.',
+  mdoc_authentic: 'The mobile document is signed by a trusted issuer, and nothing in it was changed.',
+  chip_copy_not_excluded:
+    'The data is genuine, but a copy of the chip is not excluded: the chip answered no challenge.',
+  chip_deviation: "The chip deviates from the standard in a way that some states' chips do.",
+  chip_algorithm_weak: "The chip's signature uses an outdated algorithm or a short key.",
+  chip_revocation_unknown:
+    "No current revocation list says whether the chip's signer was revoked. Import one under Trust lists.",
+  chip_missing:
+    'The policy requires the chip of this document type, and no chip was read. Read the chip, and send its files.',
+  chip_incomplete: "The chip's files lack the MRZ (DG1) or the face (DG2). Read the chip again.",
+  chip_unreadable: "The chip's files cannot be read. Read the chip again.",
+  chip_signer_unknown:
+    'No loaded trust list vouches for the signer of the chip. Import a current list of its state, or check the document.',
+  chip_signer_expired: "The certificate of the chip's signer was not valid on that day. Check the document.",
+  chip_algorithm_unsupported: 'The chip uses an algorithm that is not verified here. Check the document.',
+  trust_list_missing:
+    "No trust list is loaded, so the chip's signer cannot be recognised. Import one, then run the checks again.",
+  trust_list_stale:
+    'A trust list that was used is too old ({lists}). Import its newest version, then run the checks again.',
+  seal_signer_unknown: 'No loaded trust list has the signer of the digital seal. Import one, or check the document.',
+  seal_unreadable: 'The digital seal cannot be read. Take a sharper picture of the barcode.',
+  seal_signer_expired:
+    "The certificate of the seal's signer was not valid when the seal was signed. Check the document.",
+  mdoc_unreadable: 'The mobile document cannot be read. Ask for it again.',
+  mdoc_issuer_unknown:
+    'No loaded trust list vouches for the issuer of the mobile document. Import one, or check the document.',
+  mdoc_holder_unproven:
+    'The mobile document does not prove its holder: there is no signed answer of the device in this session.',
+  chip_print_mismatch: "The chip and the document's picture disagree ({fields}). Compare them.",
+  seal_print_mismatch: "The digital seal and the document's picture disagree ({fields}). Compare them.",
+  chip_signature_invalid: "The signature on the chip's data is wrong. Treat the document as forged.",
+  chip_data_altered: "The chip's data was changed after it was signed. Treat the document as forged.",
+  chip_data_not_covered: "The chip's files hold data that its signature does not cover. Treat the document as forged.",
+  chip_signer_revoked: "The certificate of the chip's signer was revoked by its state.",
+  chip_country_mismatch: "The state in the chip's MRZ is not the one that signed it. Treat the document as forged.",
+  chip_zone_mismatch: 'The printed MRZ, whose check digits hold, differs from the one on the chip ({fields}).',
+  chip_clone_suspected: "The chip's answer to the challenge is wrong: it may be a copy.",
+  seal_signature_invalid: 'The signature of the digital seal is wrong. Treat the document as forged.',
+  mdoc_signature_invalid: "The issuer's signature on the mobile document is wrong. Treat it as forged.",
+  mdoc_data_altered: "The mobile document's data was changed after it was signed. Treat it as forged.",
+  mdoc_expired: 'The mobile document was not valid on that day. Ask for a current one.',
+  mdoc_device_signature_invalid:
+    "The device's answer is not signed with the key in the mobile document: it may be a copy.",
+
   // Validity of the identity document.
   document_expired: 'The document has expired. Send a document that is still valid.',
   document_expired_unsure: 'The document seems to have expired, but the date was not read reliably. Check the date.',

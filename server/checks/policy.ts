@@ -12,7 +12,7 @@ export type Severity = 'fail' | 'review' | 'info';
 /** How much a check counts: `required` must have passed, `applicable` may report that there was nothing to do, `advisory` decides nothing. */
 export type CheckDuty = 'required' | 'applicable' | 'advisory';
 
-export type CheckName = 'quality' | 'validity' | 'consistency' | 'face' | 'liveness' | 'screening';
+export type CheckName = 'quality' | 'authenticity' | 'validity' | 'consistency' | 'face' | 'liveness' | 'screening';
 
 /** The checks of a KYB verification, in the order of their reasons. */
 export type KybCheckName =
@@ -37,6 +37,18 @@ const FAILS: readonly FindingCode[] = [
   'file_unreadable',
   'document_expired',
   'mrz_forged',
+  'chip_signature_invalid',
+  'chip_data_altered',
+  'chip_data_not_covered',
+  'chip_signer_revoked',
+  'chip_country_mismatch',
+  'chip_zone_mismatch',
+  'chip_clone_suspected',
+  'seal_signature_invalid',
+  'mdoc_signature_invalid',
+  'mdoc_data_altered',
+  'mdoc_expired',
+  'mdoc_device_signature_invalid',
   'faces_differ',
   'hit_confirmed',
   'ownership_over_100',
@@ -51,6 +63,15 @@ const INFORMS: readonly FindingCode[] = [
   'document_side_missing',
   'document_side_mismatch',
   'image_glare',
+  'authenticity_not_checked',
+  'chip_authentic',
+  'chip_clone_excluded',
+  'seal_authentic',
+  'mdoc_authentic',
+  'chip_copy_not_excluded',
+  'chip_deviation',
+  'chip_algorithm_weak',
+  'chip_revocation_unknown',
   'child_validity_long',
   'holder_under_age',
   'mrz_not_found',
@@ -198,6 +219,10 @@ const SHIPPED = {
     /** How many times the weight of the next face, by size and place, the most prominent face needs to be chosen without a review. */
     largest_ratio_min: 2,
   },
+  authenticity: {
+    /** Types of identity documents whose chip must have been read. */
+    required_types: [] as readonly DocumentType[],
+  },
   liveness: {
     /** Whether a record whose selfie comes from no challenge waits for a person. */
     required: false,
@@ -248,6 +273,7 @@ const SHIPPED = {
   },
   duties: {
     quality: 'required',
+    authenticity: 'applicable',
     validity: 'required',
     consistency: 'applicable',
     face: 'required',

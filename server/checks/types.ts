@@ -1,9 +1,12 @@
 import type { Proof } from '../../models/liveness/types.ts';
 import type { MrzFormat } from '../../models/mrz/types.ts';
 import type { BarcodeFormat, EngineVersion, Move, MrzRepair, QualityMeasures, Turn } from '../../models/ports.ts';
+import type { ChipStep } from '../authenticity/chip/check-chip.ts';
+import type { CertificateSummary, SourceResult, Step, StepResult } from '../authenticity/result.ts';
 import type { MediaType } from '../lib/media-type.ts';
 import type { Hit, SearchedList } from '../screening/hits.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
+import type { TrustKind } from '../vocabulary/trust-kinds.ts';
 import type { Finding } from './findings.ts';
 
 export type { Hit, HitDismissal, HitFeature, RuledOut, RuledOutReason, SearchedList } from '../screening/hits.ts';
@@ -148,6 +151,8 @@ export interface DocumentReading {
   /** The page shows rows that look like an MRZ, but none could be read. */
   mrz_seen?: true;
   engine: EngineVersion | null;
+  /** It was read from the chip (DG1) and not from a picture. */
+  from?: 'chip';
 }
 
 /** What intake found in one file: whether it can be decoded, and the picture's true size. */
@@ -224,12 +229,56 @@ export interface ScreeningResult extends CheckResult {
   searched: { source: 'submitted' | 'read' | 'transliterated' | 'corrected'; name: string; query?: SearchQuery }[];
 }
 
+export type SourceKind = 'chip' | 'seal' | 'mdoc';
+
+/** What was verified of a chip, a digital seal or a mobile document. */
+export interface AuthenticitySource {
+  kind: SourceKind;
+  /** Of a seal its kind, of a mobile document its document type. */
+  format: string | null;
+  /** The picture whose barcode holds the seal. */
+  document_id: string | null;
+  /** The files of a chip or a mobile document in the record. */
+  files: { id: string; name: string; sha256: string }[];
+  result: SourceResult;
+  /** In the words of BSI TR-03135-1. */
+  steps: Partial<Record<Step | ChipStep, StepResult>>;
+  /** Of a chip: what the comparison with the signed hashes gave, by data group. */
+  data_groups?: Record<string, StepResult>;
+  signer: CertificateSummary | null;
+  anchor: CertificateSummary | null;
+  algorithms: string[];
+  /** When its signer says that it signed, in ISO 8601; null: unknown. */
+  signed_at: string | null;
+  /** What it says, proven or not. */
+  fields: Partial<Record<string, string>>;
+  /** It holds the holder's portrait. */
+  portrait: boolean;
+  /** The versions of trust lists that it was verified against. */
+  trust_lists: TrustListVersion[];
+}
+
+export interface TrustListVersion {
+  id: string;
+  code: string;
+  kind: TrustKind;
+  version: string;
+}
+
+export interface AuthenticityResult extends CheckResult {
+  sources: AuthenticitySource[];
+  /** DG1 of an unaltered chip, which later steps use like an MRZ. */
+  readings: DocumentReading[];
+}
+
 /** The results of the pipeline's steps, by step. A step that has not run is missing. */
 export interface KycResults {
   intake?: { documents: DocumentIntake[] };
   quality?: CheckResult & { documents: { document_id: string; measures: QualityMeasures }[] };
   /** `as_read`: what the engines read, if it was corrected since. */
   read?: { documents: DocumentReading[]; as_read?: DocumentReading[] };
+  /** Absent: an older version of the program ran. */
+  authenticity?: AuthenticityResult;
   validity?: CheckResult;
   consistency?: CheckResult;
   face?: FaceMatch;

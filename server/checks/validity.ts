@@ -42,7 +42,7 @@ function findMissingParts(sides: DocumentReading[]): Finding[] {
   const { type, document_id } = first;
   const findings: Finding[] = [];
   const hasMrz = sides.some(({ mrz }) => mrz !== null);
-  const present = new Set(sides.map(({ side }) => side));
+  const present = new Set(sides.filter(({ from }) => from !== 'chip').map(({ side }) => side));
   if (type === 'passport' && !hasMrz) findings.push(makeFinding('mrz_missing', { document_id }));
   if (CARDS_WITH_MRZ.includes(type) && !hasMrz) findings.push(...findUnreadZone(sides));
   const [only] = present;

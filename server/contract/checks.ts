@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { PAIR_RULES } from '../names/pair-rules.ts';
 import { OFFICE_LEVELS } from '../screening/types.ts';
+import { authenticitySchema } from './authenticity.ts';
 import { dateField, idField, timeField } from './fields.ts';
+import { findingSchema } from './finding.ts';
 import { hitDecisionSchema } from './hit-decisions.ts';
 
 const share = z.number().min(0).max(1);
-
-export const findingSchema = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    field: z.string().exactOptional(),
-    document_id: z.string().exactOptional(),
-    evidence: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
-      .exactOptional(),
-  })
-  .meta({ id: 'Finding' });
 
 /** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();
@@ -216,5 +206,6 @@ export const checksSchema = z
     consistency: checkSchema,
     liveness: livenessSchema,
     duplicates: checkSchema,
+    authenticity: authenticitySchema,
   })
   .meta({ id: 'Checks' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicantSchema } from './applicant.ts';
+import { chipSchema, mdocSchema } from './authenticity.ts';
 import { documentsMetaSchema, expectedDocumentSchema, NOT_HEIC } from './documents.ts';
 import { booleanField, idField, jsonObject, textField, timeField, webhookUrlField } from './fields.ts';
 import { warningSchema } from './problem.ts';
@@ -17,6 +18,8 @@ export const createPartsSchema = z.object({
   }),
   consent: consentField.exactOptional(),
   metadata: jsonObject.exactOptional(),
+  chip: chipSchema.exactOptional(),
+  mdoc: mdocSchema.exactOptional(),
 });
 
 export type CreateParts = z.output<typeof createPartsSchema>;
@@ -30,6 +33,14 @@ export const createFormSchema = createPartsSchema
       .meta({
         description: `JPEG, PNG, WebP, TIFF or PDF with one page, at most 15 MB each. An identity document can also be a PDF with two pages, with split in documents_meta. ${NOT_HEIC}`,
       }),
+    'chip[]': z
+      .array(z.string().meta({ format: 'binary' }))
+      .exactOptional()
+      .meta({ description: 'Instead of files in chip: the files themselves, named EF_SOD.bin, DG1.bin and so on.' }),
+    'mdoc[]': z
+      .array(z.string().meta({ format: 'binary' }))
+      .exactOptional()
+      .meta({ description: 'Instead of mdoc: the files device_response.bin and session_transcript.bin.' }),
   })
   .meta({ id: 'CreateVerificationForm' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findingSchema } from './checks.ts';
 import { consentField } from './create.ts';
 import { answeredTypeSchema, documentSideSchema, NOT_HEIC } from './documents.ts';
+import { findingSchema } from './finding.ts';
 import { TURNS } from './pictures.ts';
 import { routes } from './route.ts';
 import { mediaTypeSchema } from './verification.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { checkSchema, findingSchema, hitSchema, searchedListSchema } from './checks.ts';
+import { checkSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { dateField, idField } from './fields.ts';
+import { findingSchema } from './finding.ts';
 
 /** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findingSchema } from './checks.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
+import { findingSchema } from './finding.ts';
 import { kybChecksSchema, ownershipSchema, partyHitSchema, partyScreeningSchema, riskSchema } from './kyb-checks.ts';
 import { answeredRepresentative, answeredUbo, companyDocumentTypeSchema, companySchema } from './kyb-parties.ts';
 import { warningSchema } from './problem.ts';

@@ -7,11 +7,16 @@ import { documentSchema } from './verification.ts';
 
 /** The form of `POST /v1/verifications/{id}/documents`. */
 export const addedDocumentsFormSchema = createFormSchema
-  .pick({ 'documents[]': true, documents_meta: true })
+  .pick({ documents_meta: true, chip: true, mdoc: true, 'chip[]': true, 'mdoc[]': true })
+  .extend({ 'documents[]': createFormSchema.shape['documents[]'].exactOptional() })
   .meta({ id: 'AddDocumentsForm' });
 
 /** Its parts without the files, the JSON parsed. */
-export const addedDocumentsPartsSchema = addedDocumentsFormSchema.pick({ documents_meta: true });
+export const addedDocumentsPartsSchema = addedDocumentsFormSchema.pick({
+  documents_meta: true,
+  chip: true,
+  mdoc: true,
+});
 
 export const addedDocumentsSchema = z
   .object({

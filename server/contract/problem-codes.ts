@@ -1,4 +1,6 @@
 import { ERROR_KINDS, type ErrorCode } from '../lib/errors.ts';
+import { createFormSchema } from './create.ts';
+import { addedDocumentsFormSchema } from './person-documents.ts';
 import type { TaggedRoute } from './route.ts';
 
 /** Statuses that every route can return, including those sent before the route is known. */
@@ -58,6 +60,7 @@ const SOME: Partial<Record<ErrorCode, (row: TaggedRoute) => boolean>> = {
   setup_required: isAt(' /session'),
   cross_site_request: changes,
   erased: isOf(...RECORDS),
+  chip_challenge_invalid: ({ form }) => form === createFormSchema || form === addedDocumentsFormSchema,
   approval_blocked: isAt('/review'),
   picture_unavailable: isAt('/documents/'),
   file_lost: isOf('Verifications', 'KYB verifications', 'Evidence', 'Retention', 'Review'),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { TOPICS } from '../screening/types.ts';
-import { findingSchema, hitSchema, searchedListSchema } from './checks.ts';
+import { hitSchema, searchedListSchema } from './checks.ts';
 import { BIRTH_DIFFERS, birthAgrees, birthDateField, countryField, knownBirthField, textField } from './fields.ts';
+import { findingSchema } from './finding.ts';
 import { errorItemSchema, warningSchema } from './problem.ts';
 import { routes } from './route.ts';
 

@@ -1,3 +1,4 @@
+import { chipChallengeSchema } from './authenticity.ts';
 import { createdSchema, createFormSchema } from './create.ts';
 import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import {
@@ -40,6 +41,15 @@ export const verificationRoutes = routes({ tag: 'Verifications' })({
     scope: 'kyc:read',
     path: ids({ id: 'ver' }),
     answers: { 200: { description: 'The record', schema: verificationSchema } },
+  },
+  createChipChallenge: {
+    at: 'POST /v1/chip-challenges',
+    counts: 'creates',
+    summary: 'Create a challenge for a chip',
+    description:
+      'The chip signs it (active authentication), which proves that it is no copy. It works once, for 5 minutes, and only for the key or operator that created it.',
+    scope: 'kyc:write',
+    answers: { 201: { description: 'Created', schema: chipChallengeSchema } },
   },
   eraseVerification: eraseRoute('kyc'),
   streamVerification: {

@@ -20,14 +20,24 @@ export interface DecisionContext {
 }
 
 /** In pipeline order, which is the order of the reasons. */
-const CHECKS = ['quality', 'validity', 'consistency', 'face', 'liveness', 'screening'] as const satisfies CheckName[];
+const CHECKS = [
+  'quality',
+  'authenticity',
+  'validity',
+  'consistency',
+  'face',
+  'liveness',
+  'screening',
+] as const satisfies CheckName[];
 
 /**
  * Returns the decision on a KYC record: `failed` if any finding fails it, otherwise `needs_review` if any asks for a review or
  * something that the policy requires is missing, otherwise `completed`. Depends only on its arguments.
  */
 export function decide(results: KycResults, context: DecisionContext, policy: Policy): Decision {
-  const found = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy.duties[check], policy));
+  // Before authenticity was a step, records ended without it.
+  const checks = CHECKS.filter((check) => check !== 'authenticity' || results.authenticity);
+  const found = checks.flatMap((check) => reasonsOf(check, results[check], policy.duties[check], policy));
   return concludeReasons(found, requirements(results, context, policy), policy);
 }
 

@@ -52,6 +52,7 @@ export const ERROR_KINDS = {
   setup_required: { status: 409, title: 'No operator exists yet', retryable: false },
   directory_off: { status: 409, title: 'Login by the directory is switched off', retryable: false },
   state_conflict: { status: 409, title: 'Not allowed in this state', retryable: false },
+  chip_challenge_invalid: { status: 409, title: 'The challenge for the chip is not valid', retryable: false },
   approval_blocked: { status: 409, title: 'The record cannot be approved yet', retryable: false },
   picture_unavailable: { status: 409, title: 'The file cannot be shown as a picture', retryable: false },
   file_too_large: { status: 413, title: 'A file is too large', retryable: false },

@@ -34,7 +34,8 @@ export type IdPrefix =
   | 'ppv'
   | 'upd'
   | 'slr'
-  | 'cap';
+  | 'cap'
+  | 'chc';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -536,6 +536,10 @@ export const LIMITS = {
   lanKeyRoundsMax: 2_000_000,
   /** Of one file or seal with signed data: the field has up to 1.2 MB. */
   authenticityBytesMax: 2 * 1024 * 1024,
+  /** A JSON part with such files in Base64. */
+  sourcePartBytesMax: 3 * 1024 * 1024,
+  /** How long a challenge for a chip can be answered. */
+  chipChallengeMs: 5 * 60_000,
   /** CBOR: nesting and items of one file. A mobile document has about 500 items, a list of issuers 10,000. */
   cborDepthMax: 24,
   cborItemsMax: 100_000,

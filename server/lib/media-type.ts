@@ -1,5 +1,8 @@
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'application/pdf'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
+/** Files of a chip or a mobile document have no type of their own. */
+export const BINARY = 'application/octet-stream';
+export type StoredMediaType = MediaType | typeof BINARY;
 
 /** The extensions of these files. */
 export const FILE_ENDINGS = {
@@ -8,7 +11,8 @@ export const FILE_ENDINGS = {
   'image/webp': 'webp',
   'image/tiff': 'tiff',
   'application/pdf': 'pdf',
-} as const satisfies Record<MediaType, string>;
+  [BINARY]: 'bin',
+} as const satisfies Record<StoredMediaType, string>;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

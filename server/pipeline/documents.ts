@@ -1,3 +1,4 @@
+import type { DocumentReading, KycResults } from '../checks/types.ts';
 import { must } from '../lib/assert.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import type { StepContext } from './step.ts';
@@ -12,4 +13,9 @@ export function readableDocuments({ verification, results }: StepContext): Store
 export function knownType({ results }: StepContext, document: StoredDocument): StoredDocument['type'] {
   const reading = results.read?.documents.find((read) => read.document_id === document.id);
   return reading?.type ?? document.type;
+}
+
+/** Returns what was read from the pictures and from the chip. */
+export function readingsOf({ read, authenticity }: KycResults): DocumentReading[] {
+  return [...must(read, 'reading comes first').documents, ...(authenticity?.readings ?? [])];
 }

@@ -4,11 +4,14 @@ import { checkDuplicates, type FaceSearched, identityOf } from '../checks/duplic
 import type { DocumentIntake } from '../checks/types.ts';
 import { checkValidity } from '../checks/validity.ts';
 import { decide } from '../decision/decide.ts';
-import { must } from '../lib/assert.ts';
+import type { TrustAnchors } from '../trust/active-anchors.ts';
 import { documentsInForce } from '../verifications/documents.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
+import { nameTrustVersions, sourceFiles } from '../verifications/sources.ts';
 import { getVerification } from '../verifications/store.ts';
 import type { StoredDocument, Verification } from '../verifications/types.ts';
+import { authenticityStep } from './authenticity/step.ts';
+import { readingsOf } from './documents.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
 import { comparedFaces, faceStep } from './face.ts';
 import type { Line } from './handler.ts';
@@ -73,7 +76,7 @@ const validityStep: Step<'validity'> = {
   name: 'validity',
   run: async ({ results, today, policy }) =>
     checkValidity({
-      readings: must(results.read, 'reading comes before validity').documents,
+      readings: readingsOf(results),
       qualityFindings: results.quality?.findings ?? [],
       today,
       policy,
@@ -85,7 +88,7 @@ const consistencyStep: Step<'consistency'> = {
   run: async ({ verification, results, policy }) =>
     checkConsistency({
       applicant: verification.submission.applicant,
-      readings: must(results.read, 'reading comes before consistency').documents,
+      readings: readingsOf(results),
       policy,
     }),
 };
@@ -95,6 +98,7 @@ export const KYC_STEPS: readonly Step[] = [
   intakeStep,
   qualityStep,
   readStep,
+  authenticityStep,
   validityStep,
   consistencyStep,
   faceStep,
@@ -106,6 +110,7 @@ export const KYC_STEPS: readonly Step[] = [
 export interface KycDeps extends LineDeps {
   /** null: no face is kept or searched for duplicates. */
   faceIndex: FaceIndex | null;
+  trustAnchors: TrustAnchors;
 }
 
 /** The pipeline of people. Their records change only while no job runs. A document that was replaced is ignored. */
@@ -125,6 +130,9 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
         readFile: (documentId) => vault.readFile(verification.id, documentId),
         pictures: createPictures({ vault, engines, memoize, verificationId: verification.id }),
         duplicates: createDuplicateSearch(deps),
+        sources: sourceFiles(deps, verification.id),
+        trust: deps.trustAnchors,
+        keepTrustVersions: (ids) => nameTrustVersions(deps, verification.id, ids),
       };
     },
     close: ({ pictures }) => pictures.close(),

@@ -23,7 +23,8 @@ export const screeningStep: Step<'screening'> = {
   name: 'screening',
   async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
     const read = must(results.read, 'reading comes before screening');
-    const searches = [...submittedSearch(verification), ...readSearches(read, policy)];
+    const fromChip = (results.authenticity?.readings ?? []).flatMap((reading) => readSearch(reading, policy));
+    const searches = withoutRepeats([...submittedSearch(verification), ...readSearches(read, policy)], fromChip);
     // Characters that are not a name find nothing, so such a search does not count.
     const searched: ScreeningResult['searched'] = searches
       .filter(({ query }) => canBeSearched(query.name, 'person'))
@@ -35,6 +36,12 @@ export const screeningStep: Step<'screening'> = {
     return { ...result, algorithm_version: ALGORITHM_VERSION };
   },
 };
+
+/** A chip mostly repeats what the MRZ says. */
+function withoutRepeats(searches: Search[], more: Search[]): Search[] {
+  const known = new Set(searches.map(({ query }) => JSON.stringify(query)));
+  return [...searches, ...more.filter(({ query }) => !known.has(JSON.stringify(query)))];
+}
 
 function submittedSearch({ submission }: Verification): Search[] {
   const { first_name, last_name, nationality, address } = submission.applicant;

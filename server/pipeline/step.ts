@@ -1,4 +1,6 @@
 import type { KycResults } from '../checks/types.ts';
+import type { TrustAnchors } from '../trust/active-anchors.ts';
+import type { SourceFile } from '../verifications/sources.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { DuplicateSearch } from './duplicate-search.ts';
 import type { Memoize } from './memoize.ts';
@@ -16,6 +18,11 @@ export interface StepContext extends RunContext {
   /** Reads a file of the record: a document, or a frame of a challenge. */
   readFile(documentId: string): Promise<Buffer>;
   duplicates: DuplicateSearch;
+  /** Files of the chip and of the mobile document. */
+  sources: readonly SourceFile[];
+  trust: Pick<TrustAnchors, 'activeAnchors' | 'versions'>;
+  /** Keeps these versions of trust lists for as long as the record. */
+  keepTrustVersions(ids: readonly string[]): void;
 }
 
 /** One step of the pipeline. Its result is kept, and it runs again only if the record was reopened. */

@@ -1,3 +1,4 @@
+import { IDENTITY_TYPES } from '../checks/documents.ts';
 import { COMPANY_DOCUMENT_TYPES } from '../checks/kyb/types.ts';
 import { OFFICE_LEVELS, TOPICS, type Topic } from '../screening/types.ts';
 import { booleanSetting, listSetting, numberSetting, type Setting, type SettingGroup } from './setting.ts';
@@ -109,6 +110,15 @@ const FACE = numbers('face', [
     'To be chosen automatically, the main face in a selfie must exceed the next one by this factor in size and position.',
   ],
 ]);
+
+const AUTHENTICITY = [
+  listSetting(
+    'people',
+    'authenticity.required_types',
+    'For these document types the chip must have been read. A record without one needs review (chip_missing).',
+    IDENTITY_TYPES,
+  ),
+];
 
 const LIVENESS = [
   booleanSetting(
@@ -293,6 +303,7 @@ const RETENTION: Setting[] = [
 export const SETTINGS: readonly Setting[] = [
   ...QUALITY,
   ...FACE,
+  ...AUTHENTICITY,
   ...LIVENESS,
   ...PEOPLE,
   ...SCREENING,

@@ -41,6 +41,8 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   // Nothing in it can be trusted; its files can be imported again.
   trust_versions: 'DELETE FROM trust_versions',
   trust_anchors: 'DELETE FROM trust_anchors',
+  // Its chip can be asked again.
+  chip_challenges: 'DELETE FROM chip_challenges',
   // Parts of a record: the record needs review again.
   verifications: null,
   documents: null,

@@ -7,7 +7,7 @@ import { LIMITS } from '../lib/limits.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
-import { FRAME_POSITION } from '../verifications/documents.ts';
+import { ATTACHMENT_POSITION } from '../verifications/documents.ts';
 import type { Which } from '../verifications/record-action.ts';
 import { idsOfRecords, matchKeys } from '../verifications/records-and-keys.ts';
 import { stateName } from '../verifications/state.ts';
@@ -121,7 +121,7 @@ function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, req
   const { db, faceIndex } = deps;
   const { id, kind } = row;
   const count = db.prepare('SELECT count(*) FROM documents WHERE verification_id = ? AND position < ?').pluck();
-  const documents = count.get(id, FRAME_POSITION) as number;
+  const documents = count.get(id, ATTACHMENT_POSITION) as number;
   // Companies stop waiting for this person.
   if (kind === 'kyc') reopenWaiting(deps, id);
   db.prepare("UPDATE verifications SET erasure = 'erasing', legal_hold = 0 WHERE id = ?").run(id);

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import { FILE_ENDINGS, type MediaType } from '../lib/media-type.ts';
+import { FILE_ENDINGS, type StoredMediaType } from '../lib/media-type.ts';
 import { type Erasure, erasedNow, refuseErased } from '../verifications/erased.ts';
 import type { Which } from '../verifications/record-action.ts';
 import { stateName } from '../verifications/state.ts';
@@ -83,7 +83,7 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
       deliveries: listed(DELIVERIES, 'webhook_deliveries'),
       audit: listed(AUDIT, 'audit'),
       files: (held['documents'] ?? []).map(({ id: document, media_type: type }) => {
-        return { document: String(document), file: `files/${document}.${FILE_ENDINGS[type as MediaType]}` };
+        return { document: String(document), file: `files/${document}.${FILE_ENDINGS[type as StoredMediaType]}` };
       }),
     };
   });

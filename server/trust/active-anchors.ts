@@ -28,6 +28,8 @@ export interface ActiveAnchors {
   /** Certificates that need no further proof. */
   anchors: AnchorPool;
   revocations: Revocations;
+  /** The same, as files, each with the key identifier of its issuer, for a thread. */
+  revocationLists: readonly { der: Uint8Array; keyId: string }[];
   /** Of an ICAO LDIF file, for documents that do not carry theirs. They count only under an anchor. Read at first use: there may be 25,000. */
   readonly documentSigners: readonly Certificate[];
   /** The types of mobile documents that a list allows an anchor to sign, by its fingerprint. Others may sign all. */
@@ -48,9 +50,17 @@ export interface TrustAnchors {
   refresh(): void;
 }
 
-/** Returns the content of the trust lists that are active in `db`. It is read at its first use. */
-export function createTrustAnchors({ db, log }: { db: Db; log?: Logger }): TrustAnchors {
-  let versions = activeTrustVersions(db);
+/** Returns the content of the trust lists that are active in `db`, or of other versions. It is read at its first use. */
+export function createTrustAnchors({
+  db,
+  log,
+  inForce = () => activeTrustVersions(db),
+}: {
+  db: Db;
+  log?: Logger;
+  inForce?: () => TrustVersion[];
+}): TrustAnchors {
+  let versions = inForce();
   const loaded = new Map<string, Loaded>();
   const refused = new Map<string, AppError>();
   const made = new Map<string, ActiveAnchors>();
@@ -88,7 +98,7 @@ export function createTrustAnchors({ db, log }: { db: Db; log?: Logger }): Trust
       return error?.message ?? null;
     },
     refresh() {
-      versions = activeTrustVersions(db);
+      versions = inForce();
       made.clear();
       refused.clear();
       const active = new Set(versions.map(({ id }) => id));
@@ -101,7 +111,7 @@ interface Loaded {
   used: UsedTrustVersion;
   anchors: { certificate: Certificate; docTypes: string[] | null }[];
   signers: TrustEntry[];
-  crls: { list: RevocationList; keyId: string }[];
+  crls: { list: RevocationList; keyId: string; der: Uint8Array }[];
 }
 
 function readVersion(db: Db, version: TrustVersion): Loaded {
@@ -115,7 +125,7 @@ function readVersion(db: Db, version: TrustVersion): Loaded {
     signers: entries.filter(({ role }) => role === 'signer'),
     crls: entries
       .filter(({ role }) => role === 'crl')
-      .map(({ der, keyId }) => ({ list: parseRevocationList(der), keyId: keyId ?? '' })),
+      .map(({ der, keyId }) => ({ list: parseRevocationList(der), keyId: keyId ?? '', der })),
   };
 }
 
@@ -136,6 +146,7 @@ function merge(all: readonly Loaded[]): ActiveAnchors {
   return {
     anchors,
     revocations,
+    revocationLists: all.flatMap(({ crls }) => crls.map(({ der, keyId }) => ({ der, keyId }))),
     get documentSigners() {
       return signers();
     },

@@ -2,6 +2,7 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import type { StoredMediaType } from '../lib/media-type.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import type { ReadDeps, VerificationDeps } from './deps.ts';
 import { erasedNow } from './erased.ts';
@@ -9,10 +10,12 @@ import { requireState, type Which } from './record-action.ts';
 import type { StoredDocument } from './types.ts';
 
 /** The part of a document, of either kind of record, that its file needs. */
-export type DocumentFile = Pick<StoredDocument, 'id' | 'mediaType' | 'page'>;
+export interface DocumentFile extends Pick<StoredDocument, 'id' | 'page'> {
+  mediaType: StoredMediaType;
+}
 
 interface DocumentRow {
-  media_type: StoredDocument['mediaType'];
+  media_type: StoredMediaType;
   sealed_description: Buffer;
 }
 

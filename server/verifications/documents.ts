@@ -1,7 +1,7 @@
 import { prepared } from '../db/prepared.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { DbDeps, ReadDeps } from './deps.ts';
-import type { CompanyDocument, StoredDocument } from './types.ts';
+import type { CompanyDocument, StoredAttachment, StoredDocument } from './types.ts';
 
 /** Returns the ids of a record's files, in order. Decrypts nothing. */
 export function documentIds({ db }: DbDeps, verificationId: string): string[] {
@@ -14,7 +14,7 @@ export function documentIds({ db }: DbDeps, verificationId: string): string[] {
 export function insertDocument(
   { db, vault }: ReadDeps,
   { verificationId, dataKey }: SealedRecord,
-  document: StoredDocument | CompanyDocument,
+  document: StoredDocument | CompanyDocument | StoredAttachment,
 ): void {
   const { id, position, mediaType, sizeBytes, ...described } = document;
   prepared(
@@ -30,13 +30,13 @@ export function insertDocument(
   );
 }
 
-/** Files at positions from here on are frames of a challenge, which are evidence and no documents. */
-export const FRAME_POSITION = 10_000;
+/** Files at positions from here on are evidence beside the documents: frames of a challenge, files of a chip, a mobile document. */
+export const ATTACHMENT_POSITION = 10_000;
 
-/** Returns how many frames of challenges a record has. */
-export function countFrames({ db }: DbDeps, verificationId: string): number {
+/** Returns how many such files a record has. */
+export function countAttachments({ db }: DbDeps, verificationId: string): number {
   const count = prepared(db, 'SELECT count(*) FROM documents WHERE verification_id = ? AND position >= ?');
-  return count.pluck().get(verificationId, FRAME_POSITION) as number;
+  return count.pluck().get(verificationId, ATTACHMENT_POSITION) as number;
 }
 
 /** Returns the documents that no later one replaced, in order. */

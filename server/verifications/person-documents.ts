@@ -6,21 +6,29 @@ import { documentsInForce, insertDocument } from './documents.ts';
 import { type Act, recordAction, sealedRecord } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getVerification } from './store.ts';
-import { insertFrames, type SubmittedFile, type SubmittedFrame, toStored } from './submit.ts';
+import {
+  insertFrames,
+  insertSources,
+  type SubmittedFile,
+  type SubmittedFrame,
+  type SubmittedSource,
+  toStored,
+} from './submit.ts';
 import type { StoredDocument } from './types.ts';
 
 /**
  * Creates the rows of further files for a person's verification in `needs_review`, in the transaction of `storeSubmission`, and
  * runs all of its steps again. A file of a declared type and side replaces earlier ones of the same type and side. Throws
- * `not_found`, `state_conflict`, `too_many_documents`.
- * @param frames of the challenge that a new selfie comes from
+ * `not_found`, `state_conflict`, `too_many_documents`, `chip_challenge_invalid`.
+ * @param beside frames of the challenge that a new selfie comes from; files of a chip or a mobile document
  */
 export function addPersonDocuments(
   deps: VerificationDeps,
   act: Act,
   files: readonly SubmittedFile[],
-  frames: readonly SubmittedFrame[] = [],
+  beside: { frames?: readonly SubmittedFrame[]; sources?: readonly SubmittedSource[] } = {},
 ): void {
+  const { frames = [], sources = [] } = beside;
   const { actor, id } = act;
   recordAction(deps, act, 'while it waits for a person');
   const { documents } = must(getVerification(deps, id, act.livemode), 'its state was just read');
@@ -36,7 +44,13 @@ export function addPersonDocuments(
     insertDocument(deps, record, replaces.length === 0 ? stored : { ...stored, replaces });
   }
   insertFrames(deps, record, frames);
-  deps.audit.append({ actor, action: 'documents.added', subjectId: id, details: { documents: files.length } });
+  insertSources(deps, record, sources, act);
+  deps.audit.append({
+    actor,
+    action: 'documents.added',
+    subjectId: id,
+    details: { documents: files.length + sources.length },
+  });
   reopen(deps, id, { actor, by: 'document' });
 }
 

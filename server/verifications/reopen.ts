@@ -15,7 +15,7 @@ interface Again {
 }
 
 /** The steps that depend on the text of a person's documents. What was read and the face comparison stay. */
-const TEXT_STEPS_AGAIN = ['validity', 'consistency', 'duplicates', 'screening'];
+const TEXT_STEPS_AGAIN = ['authenticity', 'validity', 'consistency', 'duplicates', 'screening'];
 /** The steps that depend on which faces are compared. */
 const FACE_STEPS_AGAIN = ['face', 'duplicates'];
 /** For a company's new file or person. The look-ups stay unless a rerun is requested, and readings of its files are kept. */
@@ -25,7 +25,7 @@ const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Partial<Record<ReopenedBy, A
     document: { from: 'intake', steps: null },
     person: { from: 'intake', steps: null },
     rerun: { from: 'intake', steps: null },
-    correction: { from: 'validity', steps: TEXT_STEPS_AGAIN },
+    correction: { from: 'authenticity', steps: TEXT_STEPS_AGAIN },
     face_choice: { from: 'face', steps: FACE_STEPS_AGAIN },
   },
   kyb: {

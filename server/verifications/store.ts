@@ -8,7 +8,7 @@ import { AppError } from '../lib/errors.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { correctedRead, correctionsOf } from './corrections.ts';
 import type { DbDeps, ReadDeps, VerificationDeps } from './deps.ts';
-import { FRAME_POSITION } from './documents.ts';
+import { ATTACHMENT_POSITION } from './documents.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { faceChoicesOf } from './face-choices.ts';
 import { linksOf } from './links.ts';
@@ -224,7 +224,7 @@ type Open = ReturnType<ReadDeps['vault']['opener']>;
 
 function readDocuments<D extends StoredDocument | CompanyDocument>({ db }: ReadDeps, id: string, open: Open): D[] {
   const select = prepared(db, 'SELECT * FROM documents WHERE verification_id = ? AND position < ? ORDER BY position');
-  return (select.all(id, FRAME_POSITION) as DocumentRow[]).map((found) => {
+  return (select.all(id, ATTACHMENT_POSITION) as DocumentRow[]).map((found) => {
     const row = genuine(db, 'documents', found);
     const described = { id: row.id, position: row.position, mediaType: row.media_type, sizeBytes: row.size_bytes };
     const sealed = open<Omit<D, keyof typeof described>>('documents.description', row.sealed_description);

@@ -1,15 +1,19 @@
 import { prepared } from '../db/prepared.ts';
 import { assert, must } from '../lib/assert.ts';
+import { BINARY } from '../lib/media-type.ts';
 import type { SealedRecord, StagedFile } from '../vault/staging.ts';
 import { keepWebhookUrl } from '../webhooks/own-urls.ts';
+import { type Sender, useChallenge } from './chip-challenges.ts';
 import type { VerificationDeps } from './deps.ts';
-import { countFrames, FRAME_POSITION, insertDocument } from './documents.ts';
+import { ATTACHMENT_POSITION, countAttachments, insertDocument } from './documents.ts';
 import { attachPerson, type PersonOfCompany } from './person-links.ts';
 import { appendStateEvent, stateName } from './state.ts';
 import type {
   KybSubmission,
   KybVerification,
+  StoredAttachment,
   StoredDocument,
+  StoredSource,
   Submission,
   Verification,
   VerificationKind,
@@ -32,10 +36,18 @@ export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 's
 /** A frame of a challenge: a file of the record, but no document. */
 export type SubmittedFrame = Pick<SubmittedFile, 'file'>;
 
+/** A file of a chip or a mobile document. */
+export interface SubmittedSource extends SubmittedFrame, Pick<StoredSource, 'kind' | 'name'> {
+  /** With `EF_SOD`: the chip's signature over a challenge, in Base64. */
+  active?: { challengeId: string; signature: string };
+}
+
 export interface SubmitInput extends NewVerification<Submission> {
   documents: SubmittedFile[];
   /** Missing: there was no challenge. */
   frames?: readonly SubmittedFrame[];
+  /** Files of a chip and of a mobile document; none by default. */
+  sources?: readonly SubmittedSource[];
   /** The person of a company to link with the new verification. */
   link?: PersonOfCompany;
 }
@@ -44,7 +56,7 @@ export type SubmitKybInput = NewVerification<KybSubmission>;
 
 /**
  * Creates the rows of a KYC verification, in the transaction of `storeSubmission`: record, job, event and audit row, and the link
- * if one is requested. Throws `not_found` and `state_conflict` for a link.
+ * if one is requested. Throws `not_found` and `state_conflict` for a link, and `chip_challenge_invalid`.
  */
 export function submitVerification(deps: VerificationDeps, input: SubmitInput): Verification {
   const { record, documents, link, livemode, actor } = input;
@@ -57,6 +69,7 @@ export function submitVerification(deps: VerificationDeps, input: SubmitInput): 
   };
   insertRecord(deps, 'kyc', record, created, actor);
   insertFrames(deps, record, input.frames ?? []);
+  insertSources(deps, record, input.sources ?? [], input);
   if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });
   return created;
 }
@@ -121,9 +134,39 @@ export function toStored({ file, ...said }: SubmittedFile, position: number): St
   return { id, position, mediaType, sizeBytes, sha256, ...said };
 }
 
-/** Creates the rows of frames, after those that the record has. */
+/** Creates the rows of frames, after the attachments that the record has. */
 export function insertFrames(deps: VerificationDeps, record: SealedRecord, frames: readonly SubmittedFrame[]): void {
-  const first = FRAME_POSITION + countFrames(deps, record.verificationId);
+  const first = ATTACHMENT_POSITION + countAttachments(deps, record.verificationId);
   for (const [index, { file }] of frames.entries())
     insertDocument(deps, record, toStored({ file, name: null, type: 'unknown', side: null }, first + index));
+}
+
+/** Creates the rows of files of a chip or a mobile document in the same way, and uses up the challenge that the chip answered. */
+export function insertSources(
+  deps: VerificationDeps,
+  record: SealedRecord,
+  sources: readonly SubmittedSource[],
+  sender: Sender,
+): void {
+  const first = ATTACHMENT_POSITION + countAttachments(deps, record.verificationId);
+  const receivedAtMs = deps.clock.now();
+  for (const [index, { file, kind, name, active }] of sources.entries()) {
+    const answered = active && {
+      challenge: useChallenge(deps, active.challengeId, sender).toString('base64'),
+      signature: active.signature,
+    };
+    const { documentId: id, sizeBytes, sha256 } = file;
+    const attachment: StoredAttachment = {
+      id,
+      position: first + index,
+      mediaType: BINARY,
+      sizeBytes,
+      sha256,
+      name: null,
+      type: 'unknown',
+      side: null,
+      source: { kind, name, receivedAtMs, ...(answered && { active: answered }) },
+    };
+    insertDocument(deps, record, attachment);
+  }
 }

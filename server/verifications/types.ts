@@ -12,7 +12,7 @@ import type {
 import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, DocumentSide, DocumentType, KycResults } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
-import type { MediaType } from '../lib/media-type.ts';
+import type { MediaType, StoredMediaType } from '../lib/media-type.ts';
 
 export type VerificationStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
 
@@ -74,6 +74,23 @@ export interface StoredDocument {
   replaces?: string[];
   /** For a selfie from a challenge. */
   liveness?: LivenessCapture;
+}
+
+/** A file of the record that is no document: a frame of a challenge, or a file of a chip or a mobile document. */
+export interface StoredAttachment extends Omit<StoredDocument, 'mediaType'> {
+  mediaType: StoredMediaType;
+  source?: StoredSource;
+}
+
+/** Which file of which source a file is. */
+export interface StoredSource {
+  kind: 'chip' | 'mdoc';
+  /** `EF_SOD`, `DG1`; `device_response`, `session_transcript`. */
+  name: string;
+  /** When it was presented. Dates are judged then. */
+  receivedAtMs: number;
+  /** The chip's answer to a challenge of this appliance, both in Base64. It stands with `EF_SOD`. */
+  active?: { challenge: string; signature: string };
 }
 
 /** Of a person, or of a company. */

@@ -52,7 +52,7 @@ it('a record of which nothing was read gets a name from a person, is searched by
   ]);
   const [attempt] = (await send(server, `${path}/attempts`)).body.data;
   expect(attempt).toMatchObject({ opened_again: { by: 'correction' } });
-  expect(attempt.steps.toSorted()).toEqual(['consistency', 'duplicates', 'screening', 'validity']);
+  expect(attempt.steps.toSorted()).toEqual(['authenticity', 'consistency', 'duplicates', 'screening', 'validity']);
   expect((await sendBody(server, `${path}/review`, APPROVAL)).body.status).toBe('completed');
 });
 

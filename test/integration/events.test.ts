@@ -158,6 +158,7 @@ describe('the stream of one verification', () => {
     expect(steps).toEqual([
       'quality',
       'read',
+      'authenticity',
       'validity',
       'consistency',
       'face',

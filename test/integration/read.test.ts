@@ -28,7 +28,15 @@ const FIELDS = [
     'due_at',
   ],
 ];
-const CHECKS = ['watchlists', 'document_quality', 'document_validity', 'consistency', 'liveness', 'duplicates'];
+const CHECKS = [
+  'watchlists',
+  'document_quality',
+  'document_validity',
+  'consistency',
+  'liveness',
+  'duplicates',
+  'authenticity',
+];
 
 function expectWhole(record: VerificationAnswer): void {
   expect(Object.keys(record).sort()).toEqual(FIELDS.toSorted());
@@ -73,7 +81,7 @@ describe('a check that did not run is null and says why', () => {
       status: 'processing',
       errors: [],
       policy_version: null,
-      progress: { step: 'face', done: 5 },
+      progress: { step: 'face', done: 6 },
     });
     expect(record.checks.document_quality.passed).toBe(true);
     expect(record.ocr['national_id']).toMatchObject({ last_name: 'MARTELLO' });

@@ -59,7 +59,17 @@ function contentOf({ appliance }: TestServer): string {
   return hash.digest('hex');
 }
 
-const PERSON_STEPS = ['intake', 'quality', 'read', 'validity', 'consistency', 'face', 'liveness', 'screening'];
+const PERSON_STEPS = [
+  'intake',
+  'quality',
+  'read',
+  'authenticity',
+  'validity',
+  'consistency',
+  'face',
+  'liveness',
+  'screening',
+];
 const DUPLICATES = expect.stringContaining('not run (it compares with the other records');
 
 describe('custos replay of a person', () => {

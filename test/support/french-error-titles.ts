@@ -33,6 +33,7 @@ export const FRENCH_ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   setup_required: 'Aucun opérateur n’existe encore',
   directory_off: 'La connexion par l’annuaire est désactivée',
   state_conflict: 'Action non autorisée dans cet état',
+  chip_challenge_invalid: 'Le défi pour la puce n’est pas valable',
   approval_blocked: 'Le dossier ne peut pas encore être accepté',
   picture_unavailable: 'Le fichier ne peut pas être affiché comme image',
   file_too_large: 'Un fichier est trop volumineux',

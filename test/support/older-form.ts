@@ -26,6 +26,8 @@ const LATER_TABLES = [
   'trust_versions',
   'trust_items',
   'trust_lists',
+  'chip_challenges',
+  'used_trust_versions',
 ];
 
 /**

@@ -186,6 +186,9 @@ export const policy = {
   'setting.face.largest_ratio_min': 'Main face in a selfie',
   'means.face.largest_ratio_min':
     'To be chosen automatically, the main face must exceed the next one by this factor in size and position.',
+  'setting.authenticity.required_types': 'Chip required',
+  'means.authenticity.required_types':
+    'For these document types the chip must have been read. A record without one needs review.',
   'setting.liveness.required': 'Challenge required',
   'means.liveness.required': 'Every selfie must come from a challenge. A record without one needs review.',
   'setting.reading.age_years_min': 'Minimum age',

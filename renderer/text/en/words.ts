@@ -79,6 +79,7 @@ export const words = {
   'check.watchlists': 'Watchlists',
   'check.document_quality': 'Picture quality',
   'check.document_validity': 'Document validity',
+  'check.authenticity': 'Authenticity',
   'check.consistency': 'Data consistency',
   'check.liveness': 'Liveness',
   'check.duplicates': 'Duplicates',

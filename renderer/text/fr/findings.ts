@@ -30,6 +30,68 @@ export const findings: Record<keyof typeof english, string> = {
     'Des reflets couvrent {percent} % de l’image ; la limite est de {maximum} %. S’il manque des données, inclinez le document pour éviter la lumière directe.',
   'finding.document_cut_off':
     'Le document est coupé : une ligne de {letters} lettres touche le bord de l’image ({side}). Photographiez le document entier.',
+  'finding.authenticity_not_checked':
+    'Aucune puce, aucun cachet numérique ni document mobile vérifiable n’a été reçu : rien ne prouve que le document est authentique.',
+  'finding.chip_authentic': 'Les données de la puce sont signées par leur État et n’ont pas été modifiées.',
+  'finding.chip_clone_excluded':
+    'La puce a répondu au défi de cet appareil avec sa propre clé : ce n’est pas une copie.',
+  'finding.seal_authentic': 'Le cachet numérique est signé par un signataire de confiance et n’a pas été modifié.',
+  'finding.mdoc_authentic': 'Le document mobile est signé par un émetteur de confiance et n’a pas été modifié.',
+  'finding.chip_copy_not_excluded':
+    'Les données sont authentiques, mais une copie de la puce n’est pas exclue : la puce n’a répondu à aucun défi.',
+  'finding.chip_deviation': 'La puce s’écarte de la norme, comme celles de certains États.',
+  'finding.chip_algorithm_weak': 'La signature de la puce utilise un algorithme dépassé ou une clé courte.',
+  'finding.chip_revocation_unknown':
+    'Aucune liste de révocation à jour n’indique si le signataire de la puce est révoqué. Importez-en une sous Listes de confiance.',
+  'finding.chip_missing':
+    'La politique exige la puce de ce type de document, et aucune puce n’a été lue. Lisez la puce et envoyez ses fichiers.',
+  'finding.chip_incomplete':
+    'Il manque la zone de lecture (DG1) ou le visage (DG2) parmi les fichiers de la puce. Relisez la puce.',
+  'finding.chip_unreadable': 'Les fichiers de la puce sont illisibles. Relisez la puce.',
+  'finding.chip_signer_unknown':
+    'Aucune liste de confiance chargée ne garantit le signataire de la puce. Importez une liste à jour de son État, ou contrôlez le document.',
+  'finding.chip_signer_expired':
+    'Le certificat du signataire de la puce n’était pas valable ce jour-là. Contrôlez le document.',
+  'finding.chip_algorithm_unsupported':
+    'La puce utilise un algorithme qui n’est pas vérifié ici. Contrôlez le document.',
+  'finding.trust_list_missing':
+    'Aucune liste de confiance n’est chargée : le signataire de la puce ne peut pas être reconnu. Importez-en une, puis relancez les contrôles.',
+  'finding.trust_list_stale':
+    'Une liste de confiance utilisée est trop ancienne ({lists}). Importez sa version la plus récente, puis relancez les contrôles.',
+  'finding.seal_signer_unknown':
+    'Aucune liste de confiance chargée ne contient le signataire du cachet numérique. Importez-en une, ou contrôlez le document.',
+  'finding.seal_unreadable': 'Le cachet numérique est illisible. Prenez une image plus nette du code-barres.',
+  'finding.seal_signer_expired':
+    'Le certificat du signataire du cachet n’était pas valable lors de la signature. Contrôlez le document.',
+  'finding.mdoc_unreadable': 'Le document mobile est illisible. Demandez-le à nouveau.',
+  'finding.mdoc_issuer_unknown':
+    'Aucune liste de confiance chargée ne garantit l’émetteur du document mobile. Importez-en une, ou contrôlez le document.',
+  'finding.mdoc_holder_unproven':
+    'Le document mobile ne prouve pas son titulaire : il n’y a aucune réponse signée de l’appareil dans cette session.',
+  'finding.chip_print_mismatch': 'La puce et l’image du document ne concordent pas ({fields}). Comparez-les.',
+  'finding.seal_print_mismatch':
+    'Le cachet numérique et l’image du document ne concordent pas ({fields}). Comparez-les.',
+  'finding.chip_signature_invalid':
+    'La signature des données de la puce est fausse. Considérez le document comme falsifié.',
+  'finding.chip_data_altered':
+    'Les données de la puce ont été modifiées après leur signature. Considérez le document comme falsifié.',
+  'finding.chip_data_not_covered':
+    'Les fichiers de la puce contiennent des données que sa signature ne couvre pas. Considérez le document comme falsifié.',
+  'finding.chip_signer_revoked': 'Le certificat du signataire de la puce a été révoqué par son État.',
+  'finding.chip_country_mismatch':
+    'L’État de la zone de lecture de la puce n’est pas celui qui l’a signée. Considérez le document comme falsifié.',
+  'finding.chip_zone_mismatch':
+    'La zone de lecture imprimée, dont les chiffres de contrôle sont justes, diffère de celle de la puce ({fields}).',
+  'finding.chip_clone_suspected': 'La réponse de la puce au défi est fausse : c’est peut-être une copie.',
+  'finding.seal_signature_invalid':
+    'La signature du cachet numérique est fausse. Considérez le document comme falsifié.',
+  'finding.mdoc_signature_invalid':
+    'La signature de l’émetteur du document mobile est fausse. Considérez-le comme falsifié.',
+  'finding.mdoc_data_altered':
+    'Les données du document mobile ont été modifiées après leur signature. Considérez-le comme falsifié.',
+  'finding.mdoc_expired': 'Le document mobile n’était pas valable ce jour-là. Demandez-en un à jour.',
+  'finding.mdoc_device_signature_invalid':
+    'La réponse de l’appareil n’est pas signée avec la clé du document mobile : c’est peut-être une copie.',
   'finding.document_expired': 'Le document est expiré. Envoyez un document en cours de validité.',
   'finding.document_expired_unsure':
     'Le document semble expiré, mais la date n’a pas été lue de façon fiable. Vérifiez la date.',

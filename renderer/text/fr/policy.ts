@@ -196,6 +196,9 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.face.largest_ratio_min': 'Visage principal d’un selfie',
   'means.face.largest_ratio_min':
     'Pour être choisi automatiquement, le visage principal doit dépasser le suivant de ce facteur, en taille et en position.',
+  'setting.authenticity.required_types': 'Puce exigée',
+  'means.authenticity.required_types':
+    'Pour ces types de document, la puce doit avoir été lue. Sinon, le dossier doit être examiné.',
   'setting.liveness.required': 'Épreuve exigée',
   'means.liveness.required': 'Chaque selfie doit provenir d’une épreuve. Sinon, le dossier doit être examiné.',
   'setting.reading.age_years_min': 'Âge minimal',

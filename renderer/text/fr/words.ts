@@ -80,6 +80,7 @@ export const words: Record<keyof typeof english, string> = {
   'check.watchlists': 'Listes de surveillance',
   'check.document_quality': 'Qualité des images',
   'check.document_validity': 'Validité du document',
+  'check.authenticity': 'Authenticité',
   'check.consistency': 'Cohérence des données',
   'check.liveness': 'Détection du vivant',
   'check.duplicates': 'Doublons',

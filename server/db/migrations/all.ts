@@ -34,6 +34,7 @@ import { securityLog } from './032-security-log.ts';
 import { directory } from './033-directory.ts';
 import { captureSessions } from './034-capture-sessions.ts';
 import { trustLists } from './035-trust-lists.ts';
+import { authenticity } from './036-authenticity.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   directory,
   captureSessions,
   trustLists,
+  authenticity,
 ];

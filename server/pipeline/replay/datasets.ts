@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BaseDeps } from '../../audit/deps.ts';
 import type { SearchedRegister } from '../../checks/kyb/types.ts';
-import type { Finding, Hit, SearchedList } from '../../checks/types.ts';
+import type { AuthenticityResult, Finding, Hit, SearchedList } from '../../checks/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { ALGORITHM_VERSION } from '../../names/version.ts';
@@ -11,6 +11,8 @@ import { createRegisterSearch, type OpenRegisterSearch } from '../../registries/
 import { getRegisterVersion } from '../../registries/store/versions.ts';
 import type { ThresholdRules } from '../../screening/match/rules.ts';
 import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
+import { createTrustAnchors, type TrustAnchors } from '../../trust/active-anchors.ts';
+import { getTrustVersion } from '../../trust/store/versions.ts';
 import type { RunSearch } from '../screen-subjects.ts';
 
 export interface DatasetDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
@@ -82,5 +84,17 @@ export function openStoredRegisters(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     throw new CannotReplay('a register version that was searched is no longer stored');
+  }
+}
+
+/** Opens the trust lists as a stored check used them. Throws `CannotReplay` if a version is no longer kept. */
+export function openStoredTrust({ db }: Pick<DatasetDeps, 'db'>, { sources }: AuthenticityResult): TrustAnchors {
+  const ids = new Set(sources.flatMap(({ trust_lists }) => trust_lists.map(({ id }) => id)));
+  try {
+    const versions = [...ids].map((id) => getTrustVersion(db, id));
+    return createTrustAnchors({ db, inForce: () => versions });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new CannotReplay('a trust list version that was used is no longer stored');
   }
 }

@@ -18,7 +18,7 @@ import { type KycDeps, kycLine } from '../kyc.ts';
 import { simulatedDecision } from '../simulate.ts';
 import type { StepContext } from '../step.ts';
 import { findDifferences } from './compare.ts';
-import { CannotReplay, type DatasetDeps, openStoredLists, openStoredRegisters } from './datasets.ts';
+import { CannotReplay, type DatasetDeps, openStoredLists, openStoredRegisters, openStoredTrust } from './datasets.ts';
 
 export interface ReplayDeps extends KycDeps, KybDeps, Omit<DatasetDeps, 'rules'> {
   policies: Pick<Policies, 'pin' | 'pinned' | 'find'>;
@@ -177,11 +177,13 @@ async function personContext(
   context: StepContext,
   time: StepTime,
 ): Promise<{ context: StepContext; close(): void }> {
-  const { screening } = context.results;
+  const { screening, authenticity } = context.results;
   const isScreening = time.step === 'screening' && screening !== undefined;
   const watchlists = isScreening ? await openStoredLists(deps, screening) : context.watchlists;
   const dismissalsOf = () => storedDismissals(screening?.hits ?? []);
-  return { context: { ...context, ...momentOf(time), watchlists, dismissalsOf }, close() {} };
+  const trust = time.step === 'authenticity' && authenticity ? openStoredTrust(deps, authenticity) : context.trust;
+  const same = { watchlists, dismissalsOf, trust, keepTrustVersions() {} };
+  return { context: { ...context, ...momentOf(time), ...same }, close() {} };
 }
 
 async function companyContext(

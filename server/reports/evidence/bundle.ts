@@ -4,23 +4,25 @@ import canonicalize from 'canonicalize';
 import { readCheckpoints, showCheckpoints } from '../../audit/checkpoints.ts';
 import type { BaseDeps } from '../../audit/deps.ts';
 import { entriesOf, lastEntry, showEntry } from '../../audit/entries.ts';
+import type { AuthenticitySource } from '../../checks/types.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { must } from '../../lib/assert.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { FILE_ENDINGS } from '../../lib/media-type.ts';
+import { BINARY, FILE_ENDINGS } from '../../lib/media-type.ts';
 import { compareTexts } from '../../lib/text.ts';
 import type { Policies } from '../../policies/policies.ts';
 import type { KeyStore } from '../../vault/key-store.ts';
 import { keyFingerprint } from '../../vault/signing-key.ts';
 import type { VerificationDeps } from '../../verifications/deps.ts';
 import { erasedNow } from '../../verifications/erased.ts';
+import { sourceFiles } from '../../verifications/sources.ts';
 import { getKybVerification, getVerification } from '../../verifications/store.ts';
 import type { KybVerification, StoredDocument, Verification, VerificationKind } from '../../verifications/types.ts';
 import { type ArchivedFile, directory, localHeader } from './archive.ts';
 import { verifyPage } from './page.ts';
 import { MANIFEST, SIGNATURE, signatureText } from './verify.ts';
-import { statedLists, statedModels, statedRegisters } from './versions.ts';
+import { anchorCertificates, statedLists, statedModels, statedRegisters, statedTrust } from './versions.ts';
 
 export interface EvidenceDeps extends Pick<BaseDeps, 'db' | 'vault' | 'clock' | 'log'> {
   keys: Pick<KeyStore, 'db' | 'signing' | 'dataKey'>;
@@ -77,7 +79,7 @@ interface FileLine {
 
 /**
  * Returns the evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its
- * files with the frames of challenges, its audit entries, a page that verifies all of it offline, then the manifest of these and its signature,
+ * files with the frames of challenges, the files of its chip and its anchors, its audit entries, a page that verifies all of it offline, then the manifest of these and its signature,
  * always in this order. Writes an audit entry before the first piece. Holds one file at a time in memory.
  */
 export function openEvidence(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerator<Uint8Array> {
@@ -132,6 +134,14 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
       if (frame && framePath !== null) yield list(framePath, frame);
     }
   }
+  for (const { id, sizeBytes: size, sha256: came, source } of sourceFiles(deps, verification.id)) {
+    const data = await readDocument(deps, verification.id, { id, sha256: came });
+    const path = data && `authenticity/${source.kind}/${source.name}.${FILE_ENDINGS[BINARY]}`;
+    documents.push({ id, path, media_type: BINARY, size, sha256: came });
+    if (data && path !== null) yield list(path, data);
+  }
+  for (const { sha256: anchor, der } of anchorCertificates(deps.db, sourcesOf(input.subject)))
+    yield list(`authenticity/anchors/${anchor}.der`, der);
   const audit = list('audit.json', json(segment));
   yield audit;
   yield list('verify.html', Buffer.from(verifyPage()));
@@ -179,11 +189,16 @@ function manifestOf(
     policy: policyOf(deps, verification.decision?.policy_version ?? null),
     models: { stated_by_results: statedModels(verification.results), installed: deps.weights },
     watchlists: statedLists(deps.db, verification.results.screening?.lists ?? []),
+    trust_lists: statedTrust(deps.db, sourcesOf(subject)),
     registers: kind === 'kyb' ? statedRegisters(deps.db, verification.results.registry?.datasets ?? []) : [],
     audit: { sha256: auditHash, entries: segment.entries.length, head: segment.head, checkpoint: segment.checkpoint },
     documents,
     files,
   };
+}
+
+function sourcesOf({ kind, verification }: EvidenceSubject): AuthenticitySource[] {
+  return kind === 'kyc' ? (verification.results.authenticity?.sources ?? []) : [];
 }
 
 /** The hash covers the policy's canonical JSON (RFC 8785). */

@@ -1,8 +1,9 @@
-import type { SearchedList } from '../../checks/types.ts';
+import type { AuthenticitySource, SearchedList } from '../../checks/types.ts';
 import type { Db } from '../../db/open.ts';
 import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
 import { getVersion } from '../../screening/store/versions.ts';
+import { getTrustVersion } from '../../trust/store/versions.ts';
 
 type StatedList = Pick<SearchedList, 'id' | 'code' | 'name' | 'version'>;
 
@@ -54,6 +55,30 @@ export function statedRegisters(db: Db, registers: readonly StatedList[]) {
     version,
     content_sha256: orNull(() => getRegisterVersion(db, id).contentHash),
   }));
+}
+
+/** Returns the versions of trust lists that the check of authenticity used, in the same form, and the anchors that it found. */
+export function statedTrust(db: Db, sources: readonly AuthenticitySource[]) {
+  const lists = new Map(sources.flatMap(({ trust_lists }) => trust_lists.map((list) => [list.id, list] as const)));
+  return {
+    lists: [...lists.values()].map((list) => ({
+      ...list,
+      content_sha256: orNull(() => getTrustVersion(db, list.id).contentHash),
+    })),
+    anchors: [...anchorsOf(sources)],
+  };
+}
+
+const anchorsOf = (sources: readonly AuthenticitySource[]): Set<string> =>
+  new Set(sources.flatMap(({ anchor }) => anchor?.sha256 ?? []));
+
+/** Returns the certificates of these anchors, as far as they are still stored. */
+export function anchorCertificates(db: Db, sources: readonly AuthenticitySource[]): { sha256: string; der: Buffer }[] {
+  const select = db.prepare('SELECT der FROM trust_items WHERE sha256 = ?').pluck();
+  return [...anchorsOf(sources)].flatMap((sha256) => {
+    const der = select.get(sha256) as Buffer | undefined;
+    return der ? [{ sha256, der }] : [];
+  });
 }
 
 function orNull<T>(read: () => T): T | null {

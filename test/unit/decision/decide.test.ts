@@ -148,6 +148,18 @@ describe('policy version 1', () => {
     );
     expect(failing.sort()).toEqual(
       [
+        'chip_signature_invalid',
+        'chip_data_altered',
+        'chip_data_not_covered',
+        'chip_signer_revoked',
+        'chip_country_mismatch',
+        'chip_zone_mismatch',
+        'chip_clone_suspected',
+        'seal_signature_invalid',
+        'mdoc_signature_invalid',
+        'mdoc_data_altered',
+        'mdoc_expired',
+        'mdoc_device_signature_invalid',
         'company_dissolved',
         'company_not_found',
         'company_struck_off',

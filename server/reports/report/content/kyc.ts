@@ -2,6 +2,7 @@ import { submittedBirth } from '../../../checks/read-values.ts';
 import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Verification } from '../../../verifications/types.ts';
 import type { Block, Cell, Report } from '../layout/blocks.ts';
+import { authenticityBlocks } from './authenticity.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
 import { hitBlocks, listsTable } from './screening.ts';
 import {
@@ -54,6 +55,7 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
         answer.checks.document_quality,
         [['Files', String(answer.documents.length)]],
       ),
+      ...authenticityBlocks(checks.authenticity),
       ...checkBlocks('Document validity', 'Expiry, and the check digits of the MRZ.', answer.checks.document_validity),
       ...checkBlocks(
         'Consistency',

@@ -1,0 +1,50 @@
+import type { VerificationAnswer } from '../../../contract/verification.ts';
+import type { Block } from '../layout/blocks.ts';
+import { factList, findingsTable, heading, muted, resultCell } from './words.ts';
+
+type Authenticity = VerificationAnswer['checks']['authenticity'];
+type Source = Authenticity['sources'][number];
+
+const NAMES = { chip: "The chip's data", seal: 'The digital seal', mdoc: 'The mobile document' } as const;
+
+/** Returns what chip, seals and mobile document prove: one sentence for each, then signer, anchor and algorithms. */
+export function authenticityBlocks(check: Authenticity): Block[] {
+  return [
+    heading(2, 'Authenticity', resultCell(check.passed)),
+    ...check.sources.flatMap((source) => [
+      muted(sentenceOf(source)),
+      factList([
+        ['Signer', source.signer?.subject ?? 'unknown'],
+        ['Anchor', source.anchor ? `${source.anchor.subject} (${source.anchor.sha256})` : 'none'],
+        ['Algorithms', source.algorithms.join(', ')],
+        ['Trust lists', source.trust_lists.map(({ code, version }) => `${code} ${version}`).join(', ') || 'none'],
+      ]),
+    ]),
+    ...findingsTable(check.findings),
+  ];
+}
+
+/** What one source proves, in one sentence. */
+function sentenceOf({ kind, result, anchor, steps }: Source): string {
+  const name = NAMES[kind];
+  if (result === 'valid') return `${name} is signed by ${countryOf(anchor?.country ?? null)}; ${holder(kind, steps)}.`;
+  const others = {
+    invalid: `${name} is not genuine, or cannot be read.`,
+    signer_unknown: `${name} has a signer that no loaded trust list vouches for.`,
+    parsed: `${name} was read, and its signature was not verified.`,
+    unsupported: `${name} uses something that is not verified here.`,
+  };
+  return others[result];
+}
+
+/** A signature proves data. Whether its carrier is a copy, or in whose hands it is, is another question. */
+function holder(kind: Source['kind'], { clone_protection, device_authentication }: Source['steps']): string {
+  if (kind === 'chip') return clone_protection === 'successful' ? 'a copy is excluded' : 'a copy is not excluded';
+  if (kind === 'mdoc' && device_authentication === 'successful') return 'its device answered';
+  return kind === 'mdoc' ? 'its holder is not proven' : 'a copy is not excluded';
+}
+
+function countryOf(code: string | null): string {
+  if (code === null || !/^[A-Z]{2}$/.test(code)) return code ?? 'a trusted signer';
+  return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+}
