@@ -67,6 +67,7 @@ export const policy = {
   'fixed.liveness_proven':
     'It resists flat photographs and still screens in our published test. It alone passes nobody.',
   'fixed.liveness': 'Liveness values are advisory: they do not detect attacks and have no effect.',
+  'fixed.authenticity': 'It is a proof, or there was none to check. It is no reason against anyone.',
   'fixed.duplicates': 'Duplicates are shown next to the decision and do not affect it.',
   'fixed.unsure': 'Data that was not read or compared with certainty neither passes nor fails a record.',
   'policy.always': 'always',

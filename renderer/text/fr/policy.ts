@@ -72,6 +72,7 @@ export const policy: Record<keyof typeof english, string> = {
     'Elle résiste aux photos plates et aux écrans fixes dans notre essai publié. À elle seule, elle ne fait accepter personne.',
   'fixed.liveness':
     'Les valeurs de la détection du vivant sont indicatives : elles ne détectent aucune attaque et n’ont aucun effet.',
+  'fixed.authenticity': 'C’est une preuve, ou il n’y avait rien à contrôler. Ce n’est un motif contre personne.',
   'fixed.duplicates': 'Les doublons sont affichés à côté de la décision et ne l’influencent pas.',
   'fixed.unsure': 'Des données lues ou comparées sans certitude ne font ni accepter ni refuser un dossier.',
   'policy.always': 'toujours',
