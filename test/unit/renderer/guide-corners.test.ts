@@ -4,6 +4,8 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import type { ColourImage } from '../../../renderer/guide/colour.ts';
 import { findDocument } from '../../../renderer/guide/corners.ts';
+import { findEdges } from '../../../renderer/guide/edges.ts';
+import { judgeSides } from '../../../renderer/guide/judge.ts';
 import { BACKGROUNDS, drawBackground } from '../../eval/corners/backgrounds.ts';
 import { frameOf, sceneOf, worstCorner } from '../../eval/corners/measure-corners.ts';
 import { cropFace, FACES } from '../../support/faces.ts';
@@ -112,14 +114,26 @@ test('a document as bright as its table is found by its colour', () => {
   expect(findDocument(table)).toBeNull();
 });
 
-test('a printed frame inside is not taken for the edge, though it is clearer', () => {
+test('a side inside the document has its edge outside and less contrast', () => {
   const frame = drawFrame(ACROSS);
-  const inner = [67, 67, 253, 179] as const;
-  for (let y = inner[1]; y <= inner[3]; y++)
-    for (let x = inner[0]; x <= inner[2]; x++)
-      if (Math.min(x - inner[0], inner[2] - x, y - inner[1], inner[3] - y) < 3) frame.values[y * 320 + x] = 0;
-  const scene = { picture: Buffer.of(), width: 320, height: 240, corners: ACROSS };
-  expect(worstCorner(findDocument(frame)?.outline ?? [], scene)).toBeLessThan(0.01);
+  const edges = findEdges(frame);
+  const judged = (left: number): number[] => {
+    const corners = [
+      [left, 60],
+      [260, 60],
+      [260, 186],
+      [left, 186],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    const sides = [left, 60, 260, 186].map((rho, i) => ({ cos: (i + 1) % 2, sin: i % 2, rho }));
+    return judgeSides(sides, corners, frame, edges);
+  };
+  const [, , , , , contrast = 0] = judged(60);
+  const [, other = 0, hue, , , inner = 1] = judged(67);
+  expect(judged(60)[1]).toBeLessThan(0.5);
+  expect(other).toBeGreaterThan(0.9);
+  expect(hue).toBe(0);
+  expect(contrast).toBe(1.5);
+  expect(inner).toBeLessThan(0.5);
 });
 
 test('an empty, a noisy and a tiny frame hold no document', () => {
