@@ -1,4 +1,5 @@
 import type { GreyImage } from '../../models/pixels/grey.ts';
+import type { ColourImage } from './colour.ts';
 
 /** The slopes of a smoothed picture (Sobel's kernels, so eight times the difference of neighbours), and where its edges are. */
 export interface Edges {
@@ -19,24 +20,43 @@ const CRESTS_MAX = 0.1;
 /** Tangents of 22.5 and 67.5 degrees: the borders between the four directions of neighbours. */
 const [LOW, HIGH] = [Math.SQRT2 - 1, Math.SQRT2 + 1];
 
-/** Finds edges after J. Canny, "A Computational Approach to Edge Detection" (1986), without his tracking: lines collect their pieces. */
-export function findEdges(frame: GreyImage): Edges {
+/** A slope this weak has no sign that another plane's slope could follow. */
+const SIGN_MIN = 5;
+
+/**
+ * Finds edges after J. Canny, "A Computational Approach to Edge Detection" (1986), without his tracking: lines collect their pieces. Each pixel has the
+ * steepest slope of grey, blue and red, so that a document shows on a ground that is as bright as itself.
+ */
+export function findEdges(frame: ColourImage): Edges {
   const { width, height } = frame;
-  const smooth = smoothed(frame);
-  const across = new Int16Array(width * height);
-  const down = new Int16Array(width * height);
-  const slope = new Uint16Array(width * height);
+  const size = width * height;
+  const slopes = {
+    width,
+    height,
+    across: new Int16Array(size),
+    down: new Int16Array(size),
+    slope: new Uint16Array(size),
+  };
+  for (const plane of [frame.values, frame.blue, frame.red]) addSlopes(slopes, plane);
+  return { ...slopes, crests: crestsOf(slopes) };
+}
+
+/** Takes a plane's slopes where they are steeper than those of the planes before, which keep the sign. */
+function addSlopes({ width, height, across, down, slope }: Omit<Edges, 'crests'>, values: Uint8Array): void {
+  const smooth = smoothed({ width, height, values });
   const at = (i: number): number => smooth[i] as number;
   for (let y = 1; y < height - 1; y++)
     for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
       const [nw, ne, sw, se] = [at(i - width - 1), at(i - width + 1), at(i + width - 1), at(i + width + 1)];
       const gx = ne + se - nw - sw + 2 * (at(i + 1) - at(i - 1));
       const gy = sw + se - nw - ne + 2 * (at(i + width) - at(i - width));
-      across[i] = gx;
-      down[i] = gy;
+      const before = slope[i] as number;
+      if (gx * gx + gy * gy <= before * before) continue;
+      const isTurned = before >= SIGN_MIN && gx * (across[i] as number) + gy * (down[i] as number) < 0;
+      across[i] = isTurned ? -gx : gx;
+      down[i] = isTurned ? -gy : gy;
       slope[i] = Math.sqrt(gx * gx + gy * gy);
     }
-  return { width, height, across, down, slope, crests: crestsOf({ width, height, across, down, slope }) };
 }
 
 /** Smooths with the binomial kernel 1 4 6 4 1 in both directions, which is close to a Gaussian of one pixel. The border is copied. */

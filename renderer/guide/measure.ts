@@ -1,11 +1,12 @@
 import { glareShare } from '../../models/pixels/glare.ts';
 import { countGreys, type GreyImage, meanGrey, quantileGrey } from '../../models/pixels/grey.ts';
+import type { ColourImage } from './colour.ts';
 import { bounds, type Outline } from './outline.ts';
 
 /** One sample of the camera's picture. */
 export interface Taken {
   /** The whole picture, scaled down to 320 pixels on its longer side. */
-  frame: GreyImage;
+  frame: ColourImage;
   /** A part of it in the camera's own pixels, from the middle of the document: scaled down, a blurred picture looks sharp. */
   detail: GreyImage;
   /** Size of the camera's own picture in pixels. */
@@ -37,16 +38,6 @@ const CELLS_ACROSS = 12;
 const CELLS_DOWN = 9;
 /** A cell contains detail if its neighbouring pixels differ by at least this much on average. */
 const DETAIL_MIN = 4;
-
-/** Converts to greyscale with the weights of ITU-R BT.601. `rgba`: four bytes per pixel. */
-export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyImage {
-  const values = new Uint8Array(width * height);
-  for (let i = 0; i < values.length; i++) {
-    const at = i * 4;
-    values[i] = ((rgba[at] ?? 0) * 299 + (rgba[at + 1] ?? 0) * 587 + (rgba[at + 2] ?? 0) * 114) / 1000;
-  }
-  return { values, width, height };
-}
 
 /**
  * Measures one sample.

@@ -1,5 +1,5 @@
-import type { GreyImage } from '../../models/pixels/grey.ts';
-import { type Taken, toGrey } from './measure.ts';
+import { toColour, toGrey } from './colour.ts';
+import type { Taken } from './measure.ts';
 import { bounds, type Outline } from './outline.ts';
 
 const FRAME_SIDE = 320;
@@ -10,11 +10,11 @@ const JPEG_QUALITY = 0.95;
 export function createSampler(): (video: HTMLVideoElement, outline?: Outline | null) => Taken | null {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const read = (width: number, height: number, draw: (pen: CanvasRenderingContext2D) => void): GreyImage | null => {
+  const read = (width: number, height: number, draw: (pen: CanvasRenderingContext2D) => void): ImageData | null => {
     if (!pen) return null;
     Object.assign(canvas, { width, height });
     draw(pen);
-    return toGrey(pen.getImageData(0, 0, width, height).data, width, height);
+    return pen.getImageData(0, 0, width, height);
   };
   return (video, outline = null) => {
     const { videoWidth: width, videoHeight: height } = video;
@@ -29,7 +29,15 @@ export function createSampler(): (video: HTMLVideoElement, outline?: Outline | n
     const top = within((box.top + box.bottom) / 2, down, height);
     const frame = read(small.width, small.height, (to) => to.drawImage(video, 0, 0, small.width, small.height));
     const detail = read(across, down, (to) => to.drawImage(video, left, top, across, down, 0, 0, across, down));
-    return frame && detail && { frame, detail, width, height };
+    return (
+      frame &&
+      detail && {
+        frame: toColour(frame.data, frame.width, frame.height),
+        detail: toGrey(detail.data, across, down),
+        width,
+        height,
+      }
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { GreyImage } from '../../../models/pixels/grey.ts';
+import { type ColourImage, toColour } from '../../../renderer/guide/colour.ts';
 import { seededRandom } from '../../support/random.ts';
 import { BACKGROUNDS, type Background, drawBackground } from './backgrounds.ts';
 import type { DocumentPicture } from './pictures.ts';
@@ -55,13 +55,13 @@ function ownPhotographs(background: Background, photographs: readonly Uint8Array
 const FRAME_SIDE = 320;
 
 /** The frame as the page's sampler takes it from the camera. */
-export async function frameOf({ picture }: Scene): Promise<GreyImage> {
+export async function frameOf({ picture }: Scene): Promise<ColourImage> {
   const { data, info } = await sharp(picture)
     .resize({ width: FRAME_SIDE, height: FRAME_SIDE, fit: 'inside', kernel: 'linear' })
-    .greyscale()
+    .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { values: data, width: info.width, height: info.height };
+  return toColour(new Uint8ClampedArray(data), info.width, info.height);
 }
 
 export function photographsOf(corpus: string): Uint8Array[] {

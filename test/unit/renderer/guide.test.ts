@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import type { GreyImage } from '../../../models/pixels/grey.ts';
+import { toColour, toGrey } from '../../../renderer/guide/colour.ts';
 import {
   createGuide,
   faultOf,
@@ -10,9 +10,10 @@ import {
   type Sight,
   type Subject,
 } from '../../../renderer/guide/guide.ts';
-import { type Moment, measure, type Taken, toGrey } from '../../../renderer/guide/measure.ts';
+import { type Moment, measure, type Taken } from '../../../renderer/guide/measure.ts';
 import type { Outline } from '../../../renderer/guide/outline.ts';
 import { cropFace, FACES } from '../../support/faces.ts';
+import { inGrey } from '../../support/in-grey.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { blur, toPhoto } from '../../support/specimens/camera.ts';
 import { drawCard } from '../../support/specimens/card.ts';
@@ -48,14 +49,14 @@ async function film(
   const frame = await toPhoto(await change(sharp(seen)).toBuffer(), CAMERA.width);
   return {
     ...CAMERA,
-    frame: await grey(sharp(frame).resize(320, 180, { fit: 'fill' })),
-    detail: await grey(sharp(frame).extract({ left: 512, top: 264, width: 256, height: 192 })),
+    frame: toColour(...(await pixels(sharp(frame).resize(320, 180, { fit: 'fill' })))),
+    detail: toGrey(...(await pixels(sharp(frame).extract({ left: 512, top: 264, width: 256, height: 192 })))),
   };
 }
 
-async function grey(picture: Sharp): Promise<GreyImage> {
+async function pixels(picture: Sharp): Promise<[Uint8ClampedArray, number, number]> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return toGrey(new Uint8ClampedArray(data), info.width, info.height);
+  return [new Uint8ClampedArray(data), info.width, info.height];
 }
 
 let drawn: Promise<Buffer> | undefined;
@@ -73,6 +74,11 @@ function guideFor(taken: Taken, subject: Subject, guide: Guide = createGuide(sub
 test('grey values go by the weights of the eye', () => {
   const rgba = new Uint8ClampedArray([255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
   expect([...toGrey(rgba, 2, 2).values]).toEqual([255, 76, 149, 29]);
+  const { values, blue, red } = toColour(rgba, 2, 2);
+  expect([...values]).toEqual([255, 76, 149, 29]);
+  // Of white, red, green and blue.
+  expect([...blue]).toEqual([128, 52, 0, 255]);
+  expect([...red]).toEqual([128, 255, 0, 99]);
 });
 
 test(
@@ -102,12 +108,12 @@ test('a card out of focus, far away, in the dark or under a lamp gets a message'
     .composite([{ input: await sharp(lamp).resize(260).toBuffer(), left: 760, top: 480 }])
     .toBuffer();
   expect(await messageFor(film(lit, 0.85))).toBe('glare');
-  const empty = { values: new Uint8Array(320 * 180).fill(120), width: 320, height: 180 };
+  const empty = inGrey(new Uint8Array(320 * 180).fill(120), 320, 180);
   expect(await messageFor(Promise.resolve({ ...CAMERA, frame: empty, detail: empty }))).toBe('document_not_found');
 });
 
 test('a plain surface is neither sharp nor blurred', () => {
-  const plain = { values: new Uint8Array(64 * 48).fill(128), width: 64, height: 48 };
+  const plain = inGrey(new Uint8Array(64 * 48).fill(128), 64, 48);
   expect(measure({ ...CAMERA, frame: plain, detail: plain }, null, null)).toEqual({
     brightness: 128,
     white: 0,
@@ -161,7 +167,7 @@ test('a message stays until the value is clearly better', () => {
 
 /** A card with print on a table, as the sampler takes it. */
 function drawnSample({ dark = 0, left = 60 } = {}): Taken {
-  const frame = { values: new Uint8Array(320 * 180).fill(70 - dark), width: 320, height: 180 };
+  const frame = inGrey(new Uint8Array(320 * 180).fill(70 - dark), 320, 180);
   for (let y = 25; y < 155; y++)
     for (let x = left; x < left + 200; x++)
       frame.values[y * 320 + x] = (y % 16 > 11 && x % 7 > 2 && x > left + 20 && x < left + 180 ? 60 : 190) - dark;
@@ -203,7 +209,7 @@ test('a message changes only after two equal samples', () => {
 
 test('the outline stays for three samples without a document, and the manual shutter comes after 15 s', () => {
   const guide = createGuide();
-  const bare = { ...drawnSample(), frame: { values: new Uint8Array(320 * 180).fill(120), width: 320, height: 180 } };
+  const bare = { ...drawnSample(), frame: inGrey(new Uint8Array(320 * 180).fill(120), 320, 180) };
   expect(guide.add(drawnSample(), 0)).toMatchObject({ manual: false });
   expect(guide.outline).not.toBeNull();
   const seen = [1, 2, 3, 4].map((i) => guide.add(bare, 150 * i).outline !== null);
