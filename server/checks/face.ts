@@ -17,6 +17,8 @@ export interface FacePicture extends Pick<DocumentReading, 'document_id' | 'type
   laidByText?: boolean;
   /** The picture's original size in pixels, and the turn applied before face detection. Absent: the positions of the faces are not reported. */
   laid?: { size: PictureSize; turn: Turn };
+  /** It is the face on an authentic chip, which goes before the printed one. */
+  fromChip?: true;
 }
 
 export interface FaceInput {
@@ -66,6 +68,7 @@ export function checkFace(input: FaceInput): FaceMatch {
   if (input.turn) findings.push(makeFinding('selfie_turned', { evidence: { turn: input.turn } }));
   if (selfies.length === 0) findings.push(makeFinding('selfie_missing'));
   if (portraits.length === 0) findings.push(notFound('face_portrait_not_found', null, policy));
+  findings.push(...compareWithChip(input));
   const closest = leastAlike(selfies, portraits, input);
   const compared = closest ? [closest.selfie.face, closest.portrait.face] : [];
   const faces = [
@@ -81,6 +84,20 @@ export function checkFace(input: FaceInput): FaceMatch {
     model: closest.model,
     ...places,
   };
+}
+
+/** The face on the chip and the printed one are of one person: a document whose picture was exchanged shows here. */
+function compareWithChip({ portraits, compare, policy }: FaceInput): Finding[] {
+  const chip = portraits.find(({ fromChip }) => fromChip);
+  const own = chip && choosePortrait(chip, policy).face;
+  const model = chip?.reading?.model;
+  if (!own || !model) return [];
+  const printed = portraits.filter((one) => one.type === chip.type && one !== chip && one.laidByText !== false);
+  const choices = printed.flatMap((one) => choosePortrait(one, policy).face ?? []);
+  const score = Math.max(...choices.map((face) => compare(own.embedding, face.embedding, model)));
+  if (choices.length === 0 || score >= policy.face.review_from) return [];
+  const evidence = { fields: ['face'], score, threshold: policy.face.review_from };
+  return [makeFinding('chip_print_mismatch', { document_id: printed[0]?.document_id ?? '', evidence })];
 }
 
 /** Returns where the faces of one picture are, the largest first. */

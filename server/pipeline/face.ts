@@ -1,7 +1,7 @@
 import { compareFaces, cosineOf } from '../../models/face/compare.ts';
 import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import { choiceOf } from '../../models/face/recognition.ts';
-import type { EngineVersion, Turn } from '../../models/ports.ts';
+import { EngineError, type EngineVersion, type Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
 import { facesChosen } from '../checks/face-choices.ts';
@@ -9,6 +9,7 @@ import type { Policy } from '../checks/policy.ts';
 import type { PictureSize } from '../checks/read/box-share.ts';
 import type { DocumentReading, FaceMatch } from '../checks/types.ts';
 import { must } from '../lib/assert.ts';
+import { BINARY } from '../lib/media-type.ts';
 import type { MarkedFace } from '../verifications/duplicate-faces.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { knownType, readableDocuments } from './documents.ts';
@@ -93,13 +94,37 @@ function turnOf(face: FaceMatch | undefined): Turn {
 
 /**
  * Returns the sides of each document that may show its portrait. A back is examined only if no other side shows a face: it rarely
- * has one, and a search without a result takes longest.
+ * has one, and a search without a result takes longest. The face on a chip goes first.
  */
 async function portraitPictures(context: StepContext, identities: DocumentReading[]): Promise<FacePicture[]> {
+  const chip = await chipPortrait(context);
   const look = (some: DocumentReading[]) => Promise.all(some.map((identity) => lookForPortrait(context, identity)));
   const looked = await look(identities.filter(({ side }) => side !== 'back'));
   const found = new Set(looked.filter(showsFace).map(({ type }) => type));
-  return [...looked, ...(await look(identities.filter(({ side, type }) => side === 'back' && !found.has(type))))];
+  return [
+    ...chip,
+    ...looked,
+    ...(await look(identities.filter(({ side, type }) => side === 'back' && !found.has(type)))),
+  ];
+}
+
+/** Returns the face of DG2. Only an authentic chip has one that counts: otherwise somebody could write their own face on a chip. */
+async function chipPortrait({ results, sources, pictures }: StepContext): Promise<FacePicture[]> {
+  const { authenticity } = results;
+  const chip = authenticity?.sources.find(({ kind, result }) => kind === 'chip' && result === 'valid');
+  const file = sources.find(({ source }) => source.kind === 'chip' && source.name === 'DG2');
+  const [reading] = authenticity?.readings ?? [];
+  if (!file || !reading || !chip?.portrait || chip.data_groups?.['DG2'] !== 'successful') return [];
+  const picture = { id: file.id, type: reading.type, mediaType: BINARY } as const;
+  try {
+    const { size } = await pictures.decode(picture);
+    const faces = await pictures.faces(picture, { within: 'whole', turn: 0 });
+    const { type } = reading;
+    return [{ document_id: file.id, type, side: null, reading: faces, laid: { size, turn: 0 }, fromChip: true }];
+  } catch (error) {
+    if (error instanceof EngineError && error.failure === 'bad_input') return [];
+    throw error;
+  }
 }
 
 /** Returns the faces of the selfies, which the face step finds. */

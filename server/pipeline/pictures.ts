@@ -8,9 +8,16 @@ import {
   type QualityMeasures,
   type RasterImage,
 } from '../../models/ports.ts';
+import { BINARY, type StoredMediaType } from '../lib/media-type.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
+import { decodeChipFace } from './chip-face.ts';
 import type { Memoize } from './memoize.ts';
+
+/** A document, or DG2 of a chip. */
+export interface PictureFile extends Pick<StoredDocument, 'id' | 'type' | 'page'> {
+  mediaType: StoredMediaType;
+}
 
 /**
  * The decoded pictures of one verification while it runs, and the engines' results for them. Each file is opened once and each engine called once,
@@ -18,12 +25,12 @@ import type { Memoize } from './memoize.ts';
  */
 export interface Pictures {
   /** Throws `EngineError('bad_input')` if the file gives no picture. */
-  decode(document: StoredDocument): Promise<PictureFacts>;
+  decode(document: PictureFile): Promise<PictureFacts>;
   /** Passes the picture to `work`, which may read its pixels until it ends. */
-  look<T>(document: StoredDocument, work: (image: RasterImage) => Promise<T>): Promise<T>;
-  measure(document: StoredDocument): Promise<QualityMeasures>;
-  zone(document: StoredDocument): Promise<MrzRecognition | null>;
-  faces(document: StoredDocument, search: FaceSearch): Promise<FaceReading>;
+  look<T>(document: PictureFile, work: (image: RasterImage) => Promise<T>): Promise<T>;
+  measure(document: PictureFile): Promise<QualityMeasures>;
+  zone(document: PictureFile): Promise<MrzRecognition | null>;
+  faces(document: PictureFile, search: FaceSearch): Promise<FaceReading>;
   /** Ends the run: nothing more is examined, and memory lent for pixels is released once no work reads it. */
   close(): void;
 }
@@ -39,12 +46,13 @@ export function createPictures(deps: {
 }): Pictures {
   const { vault, engines, memoize, verificationId } = deps;
   const loans = createLoans();
-  const open = (document: StoredDocument): Promise<DecodedImage> =>
+  const open = (document: PictureFile): Promise<DecodedImage> =>
     memoize(`decode ${document.id}`, async () => {
       const file = await vault.readFile(verificationId, document.id);
       if (document.mediaType === 'application/pdf') {
         return fromPdf(await engines.pdf.render(file, (document.page ?? 1) - 1));
       }
+      if (document.mediaType === BINARY) return decodeChipFace(engines.image, file);
       const decoded = await engines.image.decode(file, { lent: true });
       if (decoded.giveBack) loans.take(decoded.giveBack);
       return decoded;

@@ -232,6 +232,29 @@ describe('the chip of a record', () => {
     expect(record.checks.consistency.findings.map(({ code }) => code)).not.toContain('name_not_compared');
   });
 
+  it('its face is the portrait, is shown, and is compared with the printed one', async () => {
+    await using server = await startTestServer();
+    const state = makeState();
+    await trustState(server, state);
+    const exchanged = { ...PASSPORT[0], bytes: fakeFile({ lines: ANNA_ZONE, faces: [1.5] }) } as FormFile;
+    const files = [exchanged, ...PASSPORT.slice(1)];
+    const { record, source } = await check(server, asJson(chipOf(state.signer)), { files });
+    expect(record.face_match.score).toBeGreaterThan(0.99);
+    expect(record.face_match.findings).toMatchObject([{ code: 'chip_print_mismatch', evidence: { fields: ['face'] } }]);
+    expect(record.status).toBe('needs_review');
+    const dg2 = must(
+      source?.files.find(({ name }) => name === 'DG2'),
+      'it was sent',
+    );
+    for (const path of ['faces/reference', `documents/${dg2.id}/pages/1`]) {
+      const { status, headers } = await server.fetch(`/v1/verifications/${record.id}/${path}`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    }
+    // Anybody can write a face on a chip of their own.
+    const own = await check(server, asJson(chipOf(makeState().signer)), { files });
+    expect(own.record.face_match.findings).toMatchObject([{ code: 'faces_differ' }]);
+  });
+
   it('says why nothing was checked without a chip, and asks for one where the policy does', async () => {
     await using server = await startTestServer();
     const { authenticity } = await check(server, null);

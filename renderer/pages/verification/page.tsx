@@ -20,6 +20,7 @@ import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { documentLabel, fieldLabel, type SaidFinding, t } from '../../text/text.ts';
 import { StartCapture } from '../captures/start.tsx';
 import { personAgain } from '../create/again.ts';
+import { Authenticity } from './authenticity.tsx';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
 import { Liveness } from './liveness.tsx';
@@ -60,7 +61,8 @@ function Body(part: Part) {
   const { consistency, document_validity: validity } = otherChecks;
   // With a proof it has a section too.
   const { liveness, ...checksWithoutLiveness } = otherChecks;
-  const listed = liveness.proof ? checksWithoutLiveness : otherChecks;
+  const { authenticity, ...others } = liveness.proof ? checksWithoutLiveness : otherChecks;
+  const listed = authenticity.sources.length > 0 ? others : { ...others, authenticity };
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
     checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
   const fields = {
@@ -69,6 +71,7 @@ function Body(part: Part) {
   };
   const looked = [
     { section: <Faces key="faces" {...part} />, rank: matters([record.face_match]) },
+    { section: <Authenticity key="authenticity" {...part} />, rank: matters([authenticity]) },
     { section: <Liveness key="liveness" {...part} />, rank: matters([liveness]) },
     { section: <Hits key="hits" {...part} />, rank: matters([watchlists]) },
   ];

@@ -1,0 +1,107 @@
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
+import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
+import { Section } from '../../parts/page.tsx';
+import type { RecordPart } from '../../parts/record-head.ts';
+import { factList, Pill, type Tone } from '../../parts/values.tsx';
+import { usePicture } from '../../parts/viewer/picture.ts';
+import { formatCountry, formatDay, t, textFor } from '../../text/text.ts';
+
+type Part = RecordPart<VerificationAnswer, 'kyc'>;
+export type Source = VerificationAnswer['checks']['authenticity']['sources'][number];
+type Certificate = NonNullable<Source['signer']>;
+
+const TONES: Readonly<Record<Source['result'], Tone>> = {
+  valid: 'good',
+  invalid: 'bad',
+  signer_unknown: 'warn',
+  parsed: 'warn',
+  unsupported: 'warn',
+};
+
+/** Shows what chip, digital seals and mobile document prove: one sentence, the steps, who signed, and by which lists. */
+export function Authenticity({ path, record, mattering }: Part) {
+  const check = record.checks.authenticity;
+  if (check.sources.length === 0) return null;
+  return (
+    <Section
+      title={t('authenticity.title')}
+      id="authenticity"
+      actions={<CheckPill check={check} mattering={mattering} />}
+    >
+      {check.sources.map((source, index) => (
+        <SourceFacts key={`${source.kind} ${index}`} path={path} source={source} />
+      ))}
+      {check.findings.length > 0 && <FindingList findings={check.findings} mattering={mattering} />}
+    </Section>
+  );
+}
+
+function SourceFacts({ path, source }: { path: string; source: Source }) {
+  const { kind, format, result, steps, signer, anchor, algorithms, trust_lists: lists, files } = source;
+  const face = source.portrait ? files.find(({ name }) => name === 'DG2') : undefined;
+  return (
+    <div class="authenticity-source">
+      <div>
+        <h3>
+          {t(`authenticity.${kind}`)} <Pill tone={TONES[result]}>{t(`authenticity.result_${result}`)}</Pill>
+        </h3>
+        <p>{sentenceOf(source)}</p>
+        {factList([
+          ...Object.entries(steps).map(
+            ([step, outcome]) =>
+              [
+                textFor(`authenticity.step_${step}`) ?? step,
+                textFor(`authenticity.outcome_${outcome}`) ?? outcome,
+              ] as const,
+          ),
+          [t('authenticity.format'), format],
+          [t('authenticity.signer'), signer && certificate(signer)],
+          [t('authenticity.anchor'), anchor && certificate(anchor)],
+          [t('authenticity.algorithms'), algorithms.join(', ')],
+          [t('authenticity.lists'), lists.map(({ code, version }) => `${code} ${version}`).join(', ')],
+        ])}
+      </div>
+      {face && <ChipFace path={`${path}/documents/${face.id}/pages/1`} />}
+    </div>
+  );
+}
+
+function certificate({ subject, sha256, not_after: end }: Certificate) {
+  return (
+    <>
+      {subject}
+      <br />
+      <span class="mono breaks small">{sha256}</span>
+      <br />
+      <span class="faint">{t('authenticity.until', { date: formatDay(end.slice(0, 10)) })}</span>
+    </>
+  );
+}
+
+function ChipFace({ path }: { path: string }) {
+  const { url, error } = usePicture(path);
+  return (
+    <figure class="authenticity-face">
+      {url ? <img src={url} alt="" /> : <div class="face-none">{error ? t('faces.unavailable') : ''}</div>}
+      <figcaption class="small">{t('authenticity.face')}</figcaption>
+    </figure>
+  );
+}
+
+/** Says in one sentence what a source proves. A signature proves data, not that its carrier is no copy. */
+export function sentenceOf({
+  kind,
+  result,
+  anchor,
+  steps,
+}: Pick<Source, 'kind' | 'result' | 'anchor' | 'steps'>): string {
+  if (result !== 'valid') return t(`authenticity.${result}_what`);
+  const country = anchor?.country ? formatCountry(anchor.country) : (anchor?.subject ?? '');
+  const signed = t('authenticity.signed_by', { country });
+  if (kind === 'mdoc') {
+    const isHeld = steps.device_authentication === 'successful';
+    return `${signed} ${t(isHeld ? 'authenticity.holder_proven' : 'authenticity.holder_unproven')}`;
+  }
+  const isExcluded = kind === 'chip' && steps.clone_protection === 'successful';
+  return `${signed} ${t(isExcluded ? 'authenticity.copy_excluded' : 'authenticity.copy_not_excluded')}`;
+}
