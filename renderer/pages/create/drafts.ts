@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, mode, upload } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
 import { appendFiles, createPersonFiles, faultOf, sentAs } from '../../parts/files/person-files.ts';
+import { appendSources, createSourceFiles } from '../../parts/files/source-files.tsx';
 import { createFields, errorsByField, nested, typedErrors } from './fields.ts';
 
 /** Unsent drafts, only in memory. After a lock they are still there for the same operator in the same mode, unless another operator was here. */
@@ -158,6 +159,7 @@ export function createPersonDraft() {
   const { fields, sending, asking } = draft;
   const consent = signal<Consent>('not_asked');
   const files = createPersonFiles(() => consent.peek() === 'given');
+  const sources = createSourceFiles();
   const sendUnderKey = createSender();
   let abort: AbortController | null = null;
 
@@ -183,13 +185,17 @@ export function createPersonDraft() {
     const onProgress = (share: number): void => {
       sending.value = { phase: 'sending', share };
     };
-    const { id } = await sendUnderKey([mode.peek(), parts, sentAs(list)], (headers) => {
+    const ofSources = sources.list.peek();
+    const told = ofSources.map(({ key, file: { size, lastModified } }) => [key, size, lastModified]);
+    const { id } = await sendUnderKey([mode.peek(), parts, sentAs(list), told], (headers) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(parts)) form.append(name, value);
       appendFiles(form, list);
+      appendSources(form, ofSources);
       return upload('/v1/verifications', form, { headers, signal, onProgress });
     });
     files.clear();
+    sources.clear();
     return id;
   };
   const tellFaults = (error: ApiError): void => {
@@ -202,6 +208,7 @@ export function createPersonDraft() {
   return {
     ...draft,
     files,
+    sources,
     consent,
     /** Cancels the sending; the draft stays. */
     cancel: () => abort?.abort(),

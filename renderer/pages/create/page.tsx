@@ -2,6 +2,7 @@ import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CountryList } from '../../parts/country-field.tsx';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { SourceFilesSection } from '../../parts/files/source-files.tsx';
 import { Radios } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
@@ -41,7 +42,7 @@ export default function CreatePage() {
       )}
       {capture.dialogs}
       <LeaveGuard
-        active={draft.files.list.value.length > 0}
+        active={draft.files.list.value.length + draft.sources.list.value.length > 0}
         onLeave={() => {
           draft.cancel();
           reset();
@@ -82,6 +83,7 @@ function Form({ draft, isSending, onChallenge }: FormProps) {
           asking={draft.asking.value}
           onChallenge={onChallenge}
         />
+        <SourceFilesSection sources={draft.sources} disabled={isSending} />
       </fieldset>
       <div class="create-side">
         <fieldset disabled={isSending}>
