@@ -323,7 +323,7 @@ describe('custos verify', () => {
     const printed = JSON.parse(out);
     expect(printed).toMatchObject({ status: 'completed', applicant: { dob: '1986-08-12' } });
     expect(await read(server, printed.id)).toEqual(printed);
-    expect(err).toContain('9/9 screening');
+    expect(err).toContain('10/10 screening');
   });
 
   it('prints a record that is not completed as well', async () => {

@@ -43,6 +43,7 @@ it('draws each step with the calls of engines that began in it, and how it ended
     '  quality.measure',
     '  secondText.read',
     '  text.read',
+    'authenticity',
     'quality',
     'read',
   ]);
