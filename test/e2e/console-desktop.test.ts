@@ -41,8 +41,8 @@ function playElectron(shell: Shell): object {
       },
       sendSync: () => shell.kept ?? {},
       send: note,
-      on: (_channel: string, listener: (event: object, path: string) => void) =>
-        Object.assign(window, { go: (path: string) => listener({}, path) }),
+      on: (channel: string, listener: (event: object, path: string) => void) =>
+        channel === 'custos:go' && Object.assign(window, { go: (path: string) => listener({}, path) }),
     },
   };
 }
