@@ -7,12 +7,12 @@ import { alertHandlers } from './api/alerts.ts';
 import { auditHandlers } from './api/audit.ts';
 import { backupHandlers } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
-import { answerBrokenHttp } from './api/broken-http.ts';
 import { captureSessionHandlers } from './api/capture-sessions.ts';
 import { createConsole, readConsole } from './api/console.ts';
 import { uploadHandlers } from './api/dataset-uploads.ts';
 import { directoryHandlers, directoryLoginHandlers } from './api/directory.ts';
 import { docsRouter } from './api/docs.ts';
+import { dressServer } from './api/dress.ts';
 import { eventHandlers } from './api/events.ts';
 import { evidenceHandlers } from './api/evidence.ts';
 import { refuseExpectations } from './api/expectations.ts';
@@ -152,19 +152,7 @@ export function createApp(
   app.use(pages.unknownAddress, notFoundHandler, problemHandler({ log }));
   return {
     app,
-    dress(server) {
-      turns.watch(server);
-      // Their total size limits them, as the error says. By default Node also refuses the 2,001st header.
-      server.maxHeadersCount = 0;
-      server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-      answerBrokenHttp(server, {
-        newId,
-        observe({ requestId, ...facts }) {
-          metrics.observeRequest(facts);
-          log.info('request', { requestId, ...facts, complete: true });
-        },
-      });
-    },
+    dress: (server) => dressServer(server, turns, appliance),
     readiness: () => readReadiness(probes),
     closeStreams() {
       stopping = true;

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, Router } from 'express';
 import { bodyDeadline } from './api/body-deadline.ts';
-import { answerBrokenHttp } from './api/broken-http.ts';
 import { captureFilesRouter, readCaptureFiles } from './api/capture-files.ts';
 import { createCaptureGuard } from './api/capture-guard.ts';
 import { capturePageHandlers } from './api/capture-page.ts';
+import { dressServer } from './api/dress.ts';
 import { refuseExpectations } from './api/expectations.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
@@ -38,17 +38,6 @@ export function createCaptureApp(appliance: Appliance): { app: Express; dress(se
   app.use(notFoundHandler, problemHandler({ log }));
   return {
     app,
-    dress(server) {
-      turns.watch(server);
-      server.maxHeadersCount = 0;
-      server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-      answerBrokenHttp(server, {
-        newId,
-        observe({ requestId, ...facts }) {
-          metrics.observeRequest(facts);
-          log.info('request', { requestId, ...facts, complete: true });
-        },
-      });
-    },
+    dress: (server) => dressServer(server, turns, appliance),
   };
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import { type Response, Router } from 'express';
+import { type BuiltPage, readBuiltPage } from './built-files.ts';
 import { CAMERA_ONLY, KEEP_FOR_GOOD } from './console.ts';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
@@ -21,40 +20,11 @@ const POLICY = [
   'trusted-types custos-face-worker',
 ].join('; ');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.bin': 'application/octet-stream',
-};
-
-/** The built page of applicants, and the files that it loads, by name. */
-export interface CaptureFiles {
-  page: Buffer;
-  files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
-}
-
-/** Reads the files of the built page; null if there is no such folder. */
-export function readCaptureFiles(folder: string): CaptureFiles | null {
-  try {
-    const page = readFileSync(join(folder, 'index.html'));
-    const names = readdirSync(join(folder, 'assets')).filter((name) => Object.hasOwn(TYPES, extname(name)));
-    const files = names.map((name) => {
-      const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      return [name, { type, bytes: readFileSync(join(folder, 'assets', name)) }] as const;
-    });
-    return { page, files: new Map(files) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+/** Reads the files of the applicant's built page; null if there is no such folder. */
+export const readCaptureFiles = (folder: string): BuiltPage | null => readBuiltPage(folder, 'assets');
 
 /** Serves the page of applicants at `/c/` and `/kiosk`. Without a built page both are unknown. */
-export function captureFilesRouter(built: CaptureFiles | null): Router {
+export function captureFilesRouter(built: BuiltPage | null): Router {
   const router = Router();
   if (!built) return router;
   const protect = (res: Response): void => {

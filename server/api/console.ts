@@ -1,6 +1,7 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type BuiltPage, readBuiltPage } from './built-files.ts';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
 
@@ -47,13 +48,6 @@ export const CONSOLE_PATHS = [
   '/audit',
   '/setup',
 ] as const;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-};
 
 /** File names contain a hash of the content, so a browser never needs to ask again. */
 export const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -125,29 +119,18 @@ function sendPage(res: Response, page: Buffer): void {
   sendBytes(res.type('text/html'), page);
 }
 
-export interface BuiltConsole {
-  page: Buffer;
-  files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
+export interface BuiltConsole extends BuiltPage {
   /** The manual's pages by path, such as `en/review`; `en` is the table of contents. */
   manual: ReadonlyMap<string, Buffer>;
 }
 
 /** Reads the files of the built console; null if there is no such folder. */
 export function readConsole(folder: string): BuiltConsole | null {
-  try {
-    const page = readFileSync(join(folder, 'index.html'));
-    const names = readdirSync(join(folder, 'console')).filter((name) => Object.hasOwn(TYPES, extname(name)));
-    const files = names.map((name) => {
-      const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      return [name, { type, bytes: readFileSync(join(folder, 'console', name)) }] as const;
-    });
-    const pages = globSync('**/*.html', { cwd: join(folder, 'manual') }).map((path) => {
-      const name = path.replaceAll(sep, '/').replace(/(?:\/index)?\.html$/, '');
-      return [name, readFileSync(join(folder, 'manual', path))] as const;
-    });
-    return { page, files: new Map(files), manual: new Map(pages) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const built = readBuiltPage(folder, 'console');
+  if (!built) return null;
+  const pages = globSync('**/*.html', { cwd: join(folder, 'manual') }).map((path) => {
+    const name = path.replaceAll(sep, '/').replace(/(?:\/index)?\.html$/, '');
+    return [name, readFileSync(join(folder, 'manual', path))] as const;
+  });
+  return { ...built, manual: new Map(pages) };
 }

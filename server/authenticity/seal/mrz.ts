@@ -1,4 +1,5 @@
 import { parseMrz } from '../../../models/mrz/parse.ts';
+import type { MrzParsed } from '../../../models/mrz/types.ts';
 import type { SealFields } from './types.ts';
 
 /** Lines and width of the formats of ICAO Doc 9303 by the number of characters in a seal; visas leave out the end of their second line (9303-7). */
@@ -20,7 +21,11 @@ export function fieldsOfMrz(text: string, today: string, isVisa = false): SealFi
   const [count, width] = shape;
   const lines = Array.from({ length: count }, (_, i) => filled.slice(i * width, (i + 1) * width).padEnd(width, '<'));
   const mrz = parseMrz(lines, today);
-  if (!mrz) return {};
+  return mrz ? fieldsOfParsed(mrz) : {};
+}
+
+/** Returns the fields that an MRZ holds, without empty ones. */
+export function fieldsOfParsed(mrz: MrzParsed): SealFields {
   const { last_name, first_name, document_number, date_of_birth, sex, nationality, expiry_date, issuing_country } = mrz;
   const fields = {
     last_name,

@@ -1,5 +1,6 @@
 import type { MrzParsed } from '../../../models/mrz/types.ts';
 import type { BarcodeFormat, Quad } from '../../../models/ports.ts';
+import { fieldsOfParsed } from '../../authenticity/seal/mrz.ts';
 import { recogniseSeal } from '../../authenticity/seal/recognise.ts';
 import type { BarcodeContent } from '../../authenticity/seal/types.ts';
 import type { BoxShare, DocumentType, FieldName, ReadField, SeenBarcode } from '../types.ts';
@@ -33,7 +34,7 @@ export function readBarcodes(
   const cards = read.flatMap(({ card }) => card ?? []);
   const type = cards.map(typeOfBarcode)[0] ?? null;
   const ofCards = read.flatMap(({ card, box }) => (card ? [fieldsOf(cardValues(card), box)] : []));
-  const ofZones = read.flatMap(({ zone, box }) => (zone ? [fieldsOf(zoneValues(zone), box)] : []));
+  const ofZones = read.flatMap(({ zone, box }) => (zone ? [fieldsOf(fieldsOfParsed(zone), box)] : []));
   return {
     seen: read.map(
       ({ format, card, zone, content, box }): SeenBarcode => ({
@@ -59,22 +60,6 @@ function kindOf(card: AamvaCard | null, zone: MrzParsed | null, content: Barcode
   if (card) return 'aamva';
   if (zone) return 'mrz';
   return recogniseSeal(content) ? 'seal' : 'unknown';
-}
-
-function zoneValues(zone: MrzParsed): Partial<Record<FieldName, string>> {
-  const { last_name, first_name, document_number, date_of_birth, sex, nationality, expiry_date, issuing_country } =
-    zone;
-  const values = {
-    last_name,
-    first_name,
-    document_number,
-    date_of_birth,
-    sex,
-    nationality,
-    expiry_date,
-    issuing_country,
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
 function fieldsOf(
