@@ -5,6 +5,8 @@ import { Button, Icon } from './button.tsx';
 
 interface DropZoneProps {
   label: string;
+  /** Names the button that opens the file dialog, where a page has two. */
+  choose?: string;
   hint?: ComponentChildren;
   /** As in `<input accept>`. */
   accept?: string;
@@ -17,7 +19,16 @@ interface DropZoneProps {
 }
 
 /** Accepts files by drop, by the file dialog and by paste. */
-export function DropZone({ label, hint, accept, multiple = true, paste = false, actions, onFiles }: DropZoneProps) {
+export function DropZone({
+  label,
+  choose = t('action.choose_files'),
+  hint,
+  accept,
+  multiple = true,
+  paste = false,
+  actions,
+  onFiles,
+}: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -48,7 +59,7 @@ export function DropZone({ label, hint, accept, multiple = true, paste = false, 
       <Icon name="upload" />
       <p>{label}</p>
       <div class="actions">
-        <Button onClick={() => input.current?.click()} label={t('action.choose_files')} />
+        <Button onClick={() => input.current?.click()} label={choose} />
         {actions}
       </div>
       <input

@@ -60,7 +60,7 @@ describe('new verifications', () => {
     await dropFiles(page, 'h1', [front]);
     await card(page, 'front.jpg').waitFor();
     const chosen = { name: 'chosen.jpg', mimeType: front.type, buffer: front.bytes };
-    await page.locator('.drop-zone input').setInputFiles(chosen);
+    await page.locator('.drop-zone input[accept]').setInputFiles(chosen);
     await card(page, 'chosen.jpg').waitFor();
     await page.evaluate((base64) => {
       const clipboardData = new DataTransfer();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { exportSubject } from '../../server/retention/export.ts';
 import { getVerification } from '../../server/verifications/store.ts';
-import { createSession, Device, frameOf, Head, switchCaptureOn, tokenOf } from '../support/capture.ts';
+import { BATCH, createSession, Device, frameOf, Head, switchCaptureOn, tokenOf } from '../support/capture.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA } from '../support/form.ts';
@@ -95,9 +95,10 @@ describe('a capture session', () => {
       proof: { verdict: 'proven' },
       frameChain: expect.stringMatching(/^\w{64}$/),
     });
-    const frames = selfie?.liveness?.frames ?? [];
-    expect(frames.length).toBe(LIMITS.captureFramesKeptMax);
-    expect(selfie?.liveness?.frameCount).toBeGreaterThan(frames.length);
+    const { frames = [], frameCount = 0 } = selfie?.liveness ?? {};
+    // How many frames there are depends on the moves that were drawn.
+    expect(frameCount).toBeGreaterThan(2 * BATCH);
+    expect(frames.length).toBe(Math.min(LIMITS.captureFramesKeptMax, frameCount));
     for (const { documentId } of frames)
       expect((await server.appliance.vault.readFile(done.verification_id, documentId)).length).toBeGreaterThan(0);
     expect(server.appliance.keys.dataKey(created.id)).toBeNull();

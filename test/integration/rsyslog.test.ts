@@ -70,7 +70,8 @@ describe('rsyslog', () => {
       return { kind: 'tls' as const, port, ca: site.cert, cert: own.cert, key: pemOf(own.key), client: true };
     };
     await using rsyslog = rsyslogIn(folder.path, await tlsOf(site));
-    await using server = await startTestServer();
+    // rsyslog judges the client certificate after the handshake, so that a receiver gets time to hang up.
+    await using server = await startTestServer({ securityLogTimes: { settleMs: 1_000 } });
     await rsyslog.start();
     const shown = { certificate: client.cert, private_key: pemOf(client.key) };
     const place = { kind: 'tls', host: 'localhost', port, ca: site.cert, client: shown };

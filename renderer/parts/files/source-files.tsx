@@ -82,6 +82,7 @@ export function SourceFilesSection({ sources, disabled = false }: { sources: Sou
     <Section title={t('sources.title')} id="sources">
       <DropZone
         label={t('sources.drop')}
+        choose={t('sources.choose')}
         hint={t('sources.hint')}
         onFiles={(files) => void (disabled || sources.add(files))}
       />

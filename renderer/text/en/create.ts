@@ -83,6 +83,7 @@ export const create = {
   'leave.go': 'Leave',
   'sources.title': 'Chip and mobile document',
   'sources.drop': 'Drop the files of a chip or a mobile document here',
+  'sources.choose': 'Choose chip files',
   'sources.hint':
     'Optional. Another program reads the chip and saves EF_SOD and the data groups. Custos recognises each file by its content. At most 2 MB together.',
   'sources.biometric': 'It holds fingerprints or irises. It is not sent.',

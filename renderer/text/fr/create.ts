@@ -87,6 +87,7 @@ export const create: Record<keyof typeof english, string> = {
   'leave.go': 'Quitter',
   'sources.title': 'Puce et document mobile',
   'sources.drop': 'Déposez ici les fichiers d’une puce ou d’un document mobile',
+  'sources.choose': 'Choisir des fichiers de puce',
   'sources.hint':
     'Facultatif. Un autre programme lit la puce et enregistre EF_SOD et les groupes de données. Custos reconnaît chaque fichier à son contenu. 2 Mo au plus en tout.',
   'sources.biometric': 'Il contient des empreintes digitales ou des iris. Il n’est pas envoyé.',
