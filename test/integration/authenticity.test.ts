@@ -1,19 +1,23 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startThread } from '../../models/threads/start.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readArchive } from '../../server/reports/evidence/archive.ts';
-import { answerByRecovery, makeDg1, makeDg2, makeDg15, makeSod } from '../support/authenticity/chips.ts';
+import { answerByRecovery, makeDg1, makeDg2, makeDg14, makeDg15, makeSod } from '../support/authenticity/chips.ts';
 import { makeMdoc, TRANSCRIPT } from '../support/authenticity/mdocs.ts';
+import { withAndWithoutNodeEc } from '../support/authenticity/node-ec.ts';
 import { makeVds } from '../support/authenticity/seals.ts';
-import { makeCrl } from '../support/authenticity/signed-data.ts';
-import { makeSigner, type TestSigner } from '../support/authenticity/signers.ts';
+import { makeCrl, makeMasterList } from '../support/authenticity/signed-data.ts';
+import { makeSigner, newPrivateKey, signWith, type TestSigner } from '../support/authenticity/signers.ts';
 import { makeCsca, makeIaca } from '../support/authenticity/trust-files.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, ANNA_ZONE, cardAndSelfie, type FormFile, form } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { td3Lines } from '../support/specimens/mrz.ts';
@@ -110,6 +114,21 @@ async function check(server: TestServer, chip: object | null, options: Parameter
     source: authenticity.sources[0],
   };
 }
+
+async function replay(server: TestServer, id: string): Promise<string> {
+  let out = '';
+  const say = (text: string): void => {
+    out += text;
+  };
+  await runCommand(server.appliance, ['replay', id], { out: say, err: say, cwd: '/' });
+  return out;
+}
+
+/** A mobile document with its session. */
+const sessionOf = (response: Buffer): object => ({
+  device_response: response.toString('base64'),
+  session_transcript: Buffer.from(TRANSCRIPT).toString('base64'),
+});
 
 /** Every byte below a folder, and the log. */
 function everythingWritten(server: TestServer): Buffer {
@@ -325,7 +344,7 @@ describe('seals and mobile documents', () => {
       expect.arrayContaining(['mdoc_issuer_unknown', 'mdoc_holder_unproven']),
     );
     await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
-    const session = { ...sent, session_transcript: Buffer.from(TRANSCRIPT).toString('base64') };
+    const session = sessionOf(response);
     const { sources, findings } = await verifyWith(server, session, PASSPORT);
     expect(sources, JSON.stringify(findings)).toMatchObject([
       { kind: 'mdoc', result: 'valid', steps: { device_authentication: 'successful' } },
@@ -364,12 +383,7 @@ describe('what is kept', () => {
     const [list] = server.appliance.trustAnchors.versions();
     await server.appliance.trustLists.remove(must(list, 'it is active').code, 'test');
     expect(server.appliance.trustAnchors.versions()).toEqual([]);
-    let out = '';
-    const say = (text: string): void => {
-      out += text;
-    };
-    await runCommand(server.appliance, ['replay', record.id], { out: say, err: say, cwd: '/' });
-    expect(out).toContain('authenticity: same\n');
+    expect(await replay(server, record.id)).toContain('authenticity: same\n');
   });
 });
 
@@ -424,6 +438,70 @@ describe('active authentication', () => {
     const record = server.appliance.db.prepare('SELECT count(*) FROM verifications').pluck();
     expect(record.get()).toBe(1);
     expect((await post(server, answered(chip, fresh))).status).toBe(201);
+  });
+});
+
+withAndWithoutNodeEc('a state whose curves Electron lacks', (hasNodeEc) => {
+  const cost = hasNodeEc ? inWholeRunAlone('2 s') : {};
+
+  it(
+    'has its list, chip, seal and mobile document proven, from the upload to the record and its replay',
+    cost,
+    async () => {
+      await using server = await startTestServer({ clock: testClock() });
+      const csca = makeCsca({ key: 'explicit:brainpoolP384r1' });
+      const signer = makeSigner({ key: 'brainpoolP256r1', serial: '02', issuer: csca });
+      const listSigner = makeSigner({ key: 'brainpoolP256r1', issuer: csca, extendedKeyUsage: '2.23.136.1.1.3' });
+      const list = makeMasterList([csca.certificate], listSigner);
+      const version = await trust(server, 'states.ml', list, [csca.certificate.sha256]);
+      const sealSigner = makeSigner({ key: 'brainpoolP256r1' });
+      const { certificate } = sealSigner;
+      await trust(server, 'seals.der', Buffer.from(certificate.raw), [certificate.sha256], 'vds_signers');
+      const iaca = makeIaca({ key: 'explicit:brainpoolP384r1' });
+      await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
+
+      const barcodes = [{ format: 'DataMatrix' as const, text: makeVds(sealSigner).toString('latin1') }];
+      const page = { ...PASSPORT[0], bytes: fakeFile({ lines: ANNA_ZONE, faces: [0], barcodes }) } as FormFile;
+      const body = form({ files: [page, ...PASSPORT.slice(1)], applicant: ANNA, consent: true });
+      const chipKey = newPrivateKey('brainpoolP256r1');
+      // ecdsa-plain-SHA256 of BSI TR-03111.
+      const groups = { 14: makeDg14('0.4.0.127.0.7.1.1.4.1.3'), 15: makeDg15(chipKey) };
+      const { id, challenge } = (await send(server, '/v1/chip-challenges', { method: 'POST' })).body;
+      const signature = signWith(chipKey, Buffer.from(challenge, 'hex'), 'ieee-p1363').toString('base64');
+      const chip = asJson(chipOf(signer, groups), { active_authentication: { challenge_id: id, signature } });
+      body.append('chip', JSON.stringify(chip));
+      const { response } = makeMdoc({ key: 'brainpoolP256r1', iaca });
+      body.append('mdoc', JSON.stringify(sessionOf(response)));
+      const created = await send(server, '/v1/verifications', { method: 'POST', body });
+      expect(created.status, created.text).toBe(201);
+      await server.settle();
+      const { checks } = await read(server, created.body.id);
+      const { sources, findings } = checks.authenticity;
+      expect(sources, JSON.stringify(findings)).toMatchObject([
+        {
+          kind: 'chip',
+          result: 'valid',
+          steps: { clone_protection: 'successful' },
+          trust_lists: [{ id: version }],
+        },
+        { kind: 'seal', result: 'valid' },
+        { kind: 'mdoc', result: 'valid', steps: { device_authentication: 'successful' } },
+      ]);
+      expect(await replay(server, created.body.id)).toContain('authenticity: same\n');
+    },
+  );
+
+  it('is read by a thread that has no other curves than its own', cost, async () => {
+    const probe = `
+      import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+      import { parentPort } from 'node:worker_threads';
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+      const key = { key: publicKey.export({ type: 'spki', format: 'der' }), type: 'spki', format: 'der' };
+      let has = true;
+      try { createPublicKey(key); } catch { has = false; }
+      parentPort.postMessage(has);`;
+    const [has] = await once(startThread(new URL(`data:text/javascript,${encodeURIComponent(probe)}`)), 'message');
+    expect(has).toBe(hasNodeEc);
   });
 });
 
