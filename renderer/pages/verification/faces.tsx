@@ -14,6 +14,7 @@ import type { RecordPart } from '../../parts/record-head.ts';
 import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { documentLabel, formatNumber, t } from '../../text/text.ts';
+import { isFaceProven } from './authenticity.tsx';
 
 type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
@@ -39,7 +40,10 @@ export function Faces(part: FacesProps) {
       {score !== null && (
         <>
           <div class="faces stack">
-            <Face path={`${path}/faces/reference`} label={t('faces.reference')} />
+            <Face
+              path={`${path}/faces/reference`}
+              label={t(isOfChip(record) ? 'authenticity.face' : 'faces.reference')}
+            />
             <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>
           <p class="face-score">
@@ -62,6 +66,14 @@ export function Faces(part: FacesProps) {
       {choosing && may && <ChooseFaceDialog {...part} onClose={() => setChoosing(false)} />}
     </Section>
   );
+}
+
+/** Whether the chip's face was compared: then none of a picture of a document was. */
+function isOfChip({ checks, documents }: VerificationAnswer): boolean {
+  const isOfPicture = documents.some(
+    ({ type, boxes }) => type !== 'selfie' && boxes.faces.some(({ compared }) => compared),
+  );
+  return !isOfPicture && checks.authenticity.sources.some(isFaceProven);
 }
 
 /** Shows which faces reviewers chose, and why. */
