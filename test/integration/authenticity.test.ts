@@ -7,6 +7,7 @@ import { startThread } from '../../models/threads/start.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readArchive } from '../../server/reports/evidence/archive.ts';
+import { tagged } from '../support/authenticity/cbor.ts';
 import { answerByRecovery, makeDg1, makeDg2, makeDg14, makeDg15, makeSod } from '../support/authenticity/chips.ts';
 import { makeMdoc, TRANSCRIPT } from '../support/authenticity/mdocs.ts';
 import { withAndWithoutNodeEc } from '../support/authenticity/node-ec.ts';
@@ -355,6 +356,46 @@ describe('seals and mobile documents', () => {
     const forged = await verifyWith(server, { ...session, device_response: altered.toString('base64') }, PASSPORT);
     expect(forged.passed).toBe(false);
   });
+});
+
+describe('the face in a mobile document', () => {
+  it(
+    'is compared with the selfie beside the printed one, once its issuer is trusted',
+    inWholeRunAlone('2 s'),
+    async () => {
+      await using server = await startTestServer({ clock: testClock() });
+      const iaca = makeIaca();
+      const portrait = (angle: number) => ({
+        family_name: 'Muster',
+        given_name: 'Mara',
+        birth_date: tagged(1004, '1986-08-12'),
+        portrait: fakeFile({ faces: [angle] }),
+      });
+      const verify = async (elements: object) => {
+        const { response } = makeMdoc({ iaca, elements: { ...elements } });
+        const body = form({ files: PASSPORT, applicant: ANNA, consent: true });
+        body.append('mdoc', JSON.stringify(sessionOf(response)));
+        const created = await send(server, '/v1/verifications', { method: 'POST', body });
+        await server.settle();
+        return read(server, created.body.id);
+      };
+      // Anybody can sign a face.
+      const unknown = await verify(portrait(1.5));
+      expect(unknown.face_match.findings).toEqual([]);
+      await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
+      const same = await verify(portrait(0));
+      expect([same.face_match.passed, same.face_match.faces?.reference]).toEqual([true, 2]);
+      const other = await verify(portrait(1.5));
+      expect(other.face_match.findings).toMatchObject([{ code: 'faces_differ' }]);
+      const [file] = other.checks.authenticity.sources[0]?.files ?? [];
+      const shown = await server.fetch(`/v1/verifications/${other.id}/documents/${file?.id}/pages/1`);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      // A document without a portrait, or with one that shows nobody, changes nothing.
+      for (const elements of [{ family_name: 'Muster' }, { portrait: fakeFile() }]) {
+        expect((await verify(elements)).face_match.findings).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('what is kept', () => {

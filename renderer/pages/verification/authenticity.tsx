@@ -46,7 +46,7 @@ export function Authenticity({ path, record, mattering }: Part) {
 
 function SourceFacts({ path, source }: { path: string; source: Source }) {
   const { kind, format, result, steps, signer, anchor, algorithms, trust_lists: lists, files, fields } = source;
-  const face = source.portrait ? files.find(({ name }) => name === 'DG2') : undefined;
+  const face = source.portrait ? files.find(({ name }) => name === 'DG2' || name === 'device_response') : undefined;
   return (
     <div class="authenticity-source">
       <div class="flex between gap-12">
@@ -56,7 +56,7 @@ function SourceFacts({ path, source }: { path: string; source: Source }) {
           </h3>
           <p>{sentenceOf(source)}</p>
         </div>
-        {face && <ChipFace path={`${path}/documents/${face.id}/pages/1`} isProven={isFaceProven(source)} />}
+        {face && <SourceFace path={`${path}/documents/${face.id}/pages/1`} label={faceLabel(source)} />}
       </div>
       {factList([
         ...Object.entries(steps).map(
@@ -99,15 +99,21 @@ function certificate({ subject, sha256, not_after: end }: Certificate) {
 }
 
 /** Anybody can write a face on a chip of their own. */
-export const isFaceProven = ({ result, data_groups: groups }: Source): boolean =>
-  result === 'valid' && groups?.['DG2'] === 'successful';
+export const isFaceProven = ({ kind, result, data_groups: groups }: Source): boolean =>
+  kind === 'chip' && result === 'valid' && groups?.['DG2'] === 'successful';
 
-function ChipFace({ path, isProven }: { path: string; isProven: boolean }) {
+function faceLabel(source: Source): string {
+  if (source.kind === 'mdoc')
+    return t(source.result === 'valid' ? 'authenticity.face_mdoc' : 'authenticity.face_mdoc_unproven');
+  return t(isFaceProven(source) ? 'authenticity.face' : 'authenticity.face_unproven');
+}
+
+function SourceFace({ path, label }: { path: string; label: string }) {
   const { url, error } = usePicture(path);
   return (
     <figure class="face authenticity-face">
       {url ? <img src={url} alt="" /> : <div class="face-none">{error ? t('faces.unavailable') : ''}</div>}
-      <figcaption class="small faint">{t(isProven ? 'authenticity.face' : 'authenticity.face_unproven')}</figcaption>
+      <figcaption class="small faint">{label}</figcaption>
     </figure>
   );
 }

@@ -327,4 +327,6 @@ export const record = {
   'authenticity.fields': 'What it says',
   'authenticity.face': 'Face on the chip',
   'authenticity.face_unproven': 'Face on the chip, not proven',
+  'authenticity.face_mdoc': 'Face in the mobile document',
+  'authenticity.face_mdoc_unproven': 'Face in the mobile document, not proven',
 } as const;

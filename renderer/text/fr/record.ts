@@ -335,4 +335,6 @@ export const record: Record<keyof typeof english, string> = {
   'authenticity.fields': 'Ce qu’il contient',
   'authenticity.face': 'Visage sur la puce',
   'authenticity.face_unproven': 'Visage sur la puce, non prouvé',
+  'authenticity.face_mdoc': 'Visage dans le document mobile',
+  'authenticity.face_mdoc_unproven': 'Visage dans le document mobile, non prouvé',
 };
