@@ -574,6 +574,11 @@ describe('files that are refused', () => {
         field,
       ]);
     }
+    // As a picture too, and before its first byte is written.
+    const group = Buffer.concat([Buffer.of(0x63, 0x81, 0x80), secret, secret]);
+    const files = [...PASSPORT, { bytes: group, name: 'scan.jpg', type: 'other' }];
+    const { status, body } = await post(server, null, { files });
+    expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, 'biometrics_refused', 'documents[2]']);
     const written = everythingWritten(server);
     for (const form of [secret, secret.toString('base64').slice(4, 60), secret.toString('hex')]) {
       expect(written.includes(form)).toBe(false);
