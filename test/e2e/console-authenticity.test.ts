@@ -1,13 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { must } from '../../server/lib/assert.ts';
 import { DEMO_CASES } from '../demo/cases.ts';
+import { tagged } from '../support/authenticity/cbor.ts';
 import { answerByRecovery, makeDg1, makeDg2, makeDg15, makeSod } from '../support/authenticity/chips.ts';
-import { makeSigner } from '../support/authenticity/signers.ts';
-import { makeCsca, makeListOf, makeListSigner } from '../support/authenticity/trust-files.ts';
+import { makeMdoc, TRANSCRIPT } from '../support/authenticity/mdocs.ts';
+import { encodeC40, makeVds, message } from '../support/authenticity/seals.ts';
+import { makeSigner, type TestSigner } from '../support/authenticity/signers.ts';
+import { makeCsca, makeIaca, makeListOf, makeListSigner } from '../support/authenticity/trust-files.ts';
 import { cropFace, FACES, type FacePlace } from '../support/faces.ts';
-import { td3Lines } from '../support/specimens/mrz.ts';
+import { drawBarcode } from '../support/specimens/barcode.ts';
+import { td2Lines, td3Lines } from '../support/specimens/mrz.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { type DroppedFile, dropFiles } from './console/drop-files.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
@@ -47,18 +54,46 @@ const passport = async (): Promise<DroppedFile[]> =>
   droppedOf(await must(DEMO_CASES[1], 'the demonstration has a passport').draw());
 
 /** Fills in the form of a new verification and opens its record. */
-async function verify(shown: ConsolePage, chip: readonly DroppedFile[]): Promise<string> {
+async function verify(
+  shown: ConsolePage,
+  chip: readonly DroppedFile[],
+  documents?: readonly DroppedFile[],
+): Promise<string> {
   const { page } = shown;
   await shown.visit('/new');
   await page.getByRole('radio', { name: 'Yes, they agree' }).check();
-  await dropFiles(page, PERSONS, await passport());
+  await dropFiles(page, PERSONS, documents ?? (await passport()));
   await looked(page, 2);
   await card(page, 'passport.jpg').getByLabel('Shows').selectOption('passport');
   await card(page, 'selfie.jpg').getByLabel('Shows').selectOption('selfie');
   await dropFiles(page, CHIP, chip);
-  await page.locator('#sources li', { hasText: 'EF_SOD' }).waitFor();
+  await page
+    .locator('.source-files > li')
+    .nth(chip.length - 1)
+    .waitFor();
   await startButton(page).click();
   return openOutcome(shown);
+}
+
+/** The page with a seal in its free corner. */
+async function sealedPage({ bytes, ...page }: DroppedFile, seal: Buffer): Promise<DroppedFile> {
+  const { width, height } = await sharp(bytes).metadata();
+  const at = { left: Math.round(width * 0.7), top: Math.round(height * 0.52) };
+  return {
+    ...page,
+    bytes: await sharp(bytes)
+      .composite([{ input: seal, ...at }])
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+  };
+}
+
+/** Imports a certificate and trusts it, as an administrator of another day did. */
+async function trustFile(rig: ConsoleRig, name: string, { certificate }: TestSigner, kind: string): Promise<void> {
+  const path = join(rig.appliance.folder, name);
+  writeFileSync(path, certificate.raw);
+  const { id } = await rig.api<{ id: string }>('POST', '/v1/trust-lists', { paths: [path], kind });
+  await rig.api('POST', `/v1/trust-lists/${id}/activate`, { fingerprints: [certificate.sha256] });
 }
 
 async function openOutcome({ page }: ConsolePage): Promise<string> {
@@ -223,6 +258,45 @@ describe('the authenticity of a document', () => {
     await shown.page.getByRole('button', { name: 'New attempt' }).click();
     await looked(shown.page, 2);
     await expect.poll(() => shown.page.locator('.source-files > li').count()).toBe(forged.length);
+  });
+
+  tests.test('a mobile document and the seal of a permit are proven with their own lists', async (rig) => {
+    const sealSigner = makeSigner();
+    const iaca = makeIaca({ country: 'UT', name: 'IACA Utopia' });
+    await trustFile(rig, 'seals.der', sealSigner, 'vds_signers');
+    await trustFile(rig, 'iaca.der', iaca, 'iaca');
+    const zone = encodeC40(td2Lines(PEOPLE.clean).join(''));
+    const seal = await drawBarcode('DataMatrix', makeVds(sealSigner, { messages: [message(2, zone)] }), 4);
+    const [page, selfie] = await passport();
+    const sealed = await sealedPage(must(page, 'a passport was drawn'), seal);
+    const { response } = makeMdoc({
+      iaca,
+      elements: {
+        family_name: 'Lemarchal',
+        given_name: 'Julien André',
+        birth_date: tagged(1004, PEOPLE.clean.dob),
+        issuing_country: 'UT',
+        portrait: await cropFace(FACES.man, { size: 320 }),
+      },
+    });
+    const shown = await rig.open('operator', { path: '/new' });
+    const files = [file('response.cbor', response), file('session.cbor', Buffer.from(TRANSCRIPT))];
+    const id = await verify(shown, files, [sealed, must(selfie, 'a selfie was drawn')]);
+    const panel = shown.page.locator('#authenticity');
+    await panel.getByText('The device of its holder answered.', { exact: false }).waitFor();
+    await panel.getByRole('heading', { name: /Digital seal/ }).waitFor();
+    await panel.getByText('Face in the mobile document').waitFor();
+    await shown.page.locator('#faces').getByText('Face in the mobile document').waitFor();
+    await panel.getByText('VDS', { exact: true }).waitFor();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('authenticity-mdoc');
+    const { sources } = (await recordOf(rig, id)).checks.authenticity;
+    expect(sources.map(({ kind, result }) => [kind, result])).toEqual([
+      ['seal', 'valid'],
+      ['mdoc', 'valid'],
+    ]);
+    await look(rig, id, 'authenticity-mdoc');
   });
 
   tests.test('chip files are added to a record that waits, which then passes', async (rig) => {

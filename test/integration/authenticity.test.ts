@@ -11,7 +11,7 @@ import { tagged } from '../support/authenticity/cbor.ts';
 import { answerByRecovery, makeDg1, makeDg2, makeDg14, makeDg15, makeSod } from '../support/authenticity/chips.ts';
 import { makeMdoc, TRANSCRIPT } from '../support/authenticity/mdocs.ts';
 import { withAndWithoutNodeEc } from '../support/authenticity/node-ec.ts';
-import { makeVds } from '../support/authenticity/seals.ts';
+import { encodeC40, makeVds, message } from '../support/authenticity/seals.ts';
 import { makeCrl, makeMasterList } from '../support/authenticity/signed-data.ts';
 import { makeSigner, newPrivateKey, signWith, type TestSigner } from '../support/authenticity/signers.ts';
 import { makeCsca, makeIaca } from '../support/authenticity/trust-files.ts';
@@ -21,8 +21,8 @@ import { ANNA, ANNA_ZONE, cardAndSelfie, type FormFile, form } from '../support/
 import { inWholeRunAlone } from '../support/long.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { td3Lines } from '../support/specimens/mrz.ts';
-import { PEOPLE } from '../support/specimens/people.ts';
+import { td2Lines, td3Lines } from '../support/specimens/mrz.ts';
+import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
 import { type Answer, bearer, read, send, sendJson } from './drive.ts';
 
 type Groups = Record<number, Buffer>;
@@ -38,16 +38,17 @@ function makeState(): State {
   return { csca, signer: makeSigner({ name: 'DS', serial: '02', issuer: csca }) };
 }
 
-/** Anna's MRZ with another number, and right check digits. */
-const OTHER_ZONE = td3Lines({
+const HOLDER: SpecimenPerson = {
   ...PEOPLE.clean,
   firstNames: 'Anna Lucia',
   lastName: 'Martello',
-  documentNumber: 'X4RTBPFW5',
+  documentNumber: 'X4RTBPFW4',
   dob: '1986-08-12',
   expires: '2036-04-14',
   sex: 'F',
-});
+};
+/** Anna's MRZ with another number, and right check digits. */
+const OTHER_ZONE = td3Lines({ ...HOLDER, documentNumber: 'X4RTBPFW5' });
 
 /** Anna's passport, whose printed MRZ the fake engines read, and her selfie. */
 const PASSPORT: FormFile[] = [
@@ -334,6 +335,25 @@ describe('seals and mobile documents', () => {
     const { sources, findings } = await verifyWith(server, null, files);
     expect(sources).toMatchObject([{ kind: 'seal', format: 'vds', result: 'valid', document_id: expect.any(String) }]);
     expect(findings.map(({ code }) => code)).toEqual(['seal_authentic', 'seal_print_mismatch']);
+  });
+
+  it('a seal whose signer is unknown waits for a person, unless the policy only reports it', async () => {
+    await using server = await startTestServer();
+    const zone = encodeC40(td2Lines(HOLDER).join(''));
+    const seal = makeVds(makeSigner(), { messages: [message(2, zone)] }).toString('latin1');
+    const barcodes = [{ format: 'DataMatrix' as const, text: seal }];
+    const page = { bytes: fakeFile({ lines: ANNA_ZONE, faces: [0], barcodes }), type: 'passport' };
+    const files = [page, ...PASSPORT.slice(1)];
+    const waiting = await check(server, null, { files });
+    expect(waiting.record).toMatchObject({ status: 'needs_review', errors: [{ code: 'seal_signer_unknown' }] });
+    const { policies } = server.appliance;
+    const changes = { 'severity.seal_signer_unknown': 'info' };
+    policies.change({ basedOn: policies.current().version, note: 'no list', changes }, 'test');
+    const created = await post(server, null, { files });
+    await server.settle();
+    const { body } = await send(server, `/v1/verifications/${created.body.id}`);
+    expect([body.status, body.errors]).toEqual(['completed', []]);
+    expect(body.checks.authenticity).toMatchObject({ passed: null, sources: [{ result: 'signer_unknown' }] });
   });
 
   it('a mobile document is verified with its issuer, and with its device where the session is there', async () => {

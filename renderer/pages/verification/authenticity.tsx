@@ -68,7 +68,7 @@ function SourceFacts({ path, source }: { path: string; source: Source }) {
               </Pill>,
             ] as const,
         ),
-        [t('authenticity.format'), format],
+        [t('authenticity.format'), kind === 'seal' ? format?.toUpperCase().replace('_', '-') : format],
         [t('authenticity.signer'), signer && certificate(signer)],
         [t('authenticity.anchor'), anchor && certificate(anchor)],
         [t('authenticity.algorithms'), algorithms.join(', ')],
@@ -99,13 +99,12 @@ function certificate({ subject, sha256, not_after: end }: Certificate) {
 }
 
 /** Anybody can write a face on a chip of their own. */
-export const isFaceProven = ({ kind, result, data_groups: groups }: Source): boolean =>
-  kind === 'chip' && result === 'valid' && groups?.['DG2'] === 'successful';
+export const isFaceProven = ({ kind, portrait, result, data_groups: groups }: Source): boolean =>
+  portrait && result === 'valid' && (kind === 'mdoc' || groups?.['DG2'] === 'successful');
 
-function faceLabel(source: Source): string {
-  if (source.kind === 'mdoc')
-    return t(source.result === 'valid' ? 'authenticity.face_mdoc' : 'authenticity.face_mdoc_unproven');
-  return t(isFaceProven(source) ? 'authenticity.face' : 'authenticity.face_unproven');
+export function faceLabel(source: Source): string {
+  const place = source.kind === 'mdoc' ? 'face_mdoc' : 'face';
+  return t(isFaceProven(source) ? `authenticity.${place}` : `authenticity.${place}_unproven`);
 }
 
 function SourceFace({ path, label }: { path: string; label: string }) {

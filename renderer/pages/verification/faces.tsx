@@ -14,7 +14,7 @@ import type { RecordPart } from '../../parts/record-head.ts';
 import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { documentLabel, formatNumber, t } from '../../text/text.ts';
-import { isFaceProven } from './authenticity.tsx';
+import { faceLabel, isFaceProven } from './authenticity.tsx';
 
 type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
@@ -40,10 +40,7 @@ export function Faces(part: FacesProps) {
       {score !== null && (
         <>
           <div class="faces stack">
-            <Face
-              path={`${path}/faces/reference`}
-              label={t(isOfChip(record) ? 'authenticity.face' : 'faces.reference')}
-            />
+            <Face path={`${path}/faces/reference`} label={referenceLabel(record)} />
             <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>
           <p class="face-score">
@@ -68,12 +65,13 @@ export function Faces(part: FacesProps) {
   );
 }
 
-/** Whether the chip's face was compared: then none of a picture of a document was. */
-function isOfChip({ checks, documents }: VerificationAnswer): boolean {
+/** Returns where the compared face is: if none in a picture of a document was compared, a signed one was. */
+function referenceLabel({ checks, documents }: VerificationAnswer): string {
   const isOfPicture = documents.some(
     ({ type, boxes }) => type !== 'selfie' && boxes.faces.some(({ compared }) => compared),
   );
-  return !isOfPicture && checks.authenticity.sources.some(isFaceProven);
+  const source = isOfPicture ? undefined : checks.authenticity.sources.find(isFaceProven);
+  return source ? faceLabel(source) : t('faces.reference');
 }
 
 /** Shows which faces reviewers chose, and why. */
