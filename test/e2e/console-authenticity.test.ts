@@ -139,12 +139,13 @@ describe('the authenticity of a document', () => {
       };
       const listSigner = makeListSigner(publisher);
       await load(file('older.ml', makeListOf([publisher], listSigner, daysAgo(60))));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('row', { name: /Austria/ }).waitFor();
       await page.getByLabel(/First five groups/).fill(inGroups(publisher.certificate.sha256.slice(0, 20)));
       await page.keyboard.press('Enter');
       await page.getByText(/is now active/).waitFor();
       await shown.goto('/trust');
       await load(file('newer.ml', makeListOf([publisher, csca], listSigner, daysAgo(30))));
-      const dialog = page.getByRole('dialog');
       const utopia = dialog.getByRole('row', { name: /UT/ });
       await utopia.locator('summary').press('Enter');
       await utopia.getByText(/CSCA Utopia/).waitFor();
