@@ -42,6 +42,7 @@ const GROUPS = [
   group('engines', ['test/golden', ...ENGINE_FAULTS]),
   group('faults', ['test/fault'], [...NTH, ...KILLS, ...ENGINE_FAULTS]),
   group('fuzz', ['test/fuzz']),
+  group('hub', ['test/hub']),
   group('kills', KILLS),
   group('nth', NTH),
   group('demo', DEMO),

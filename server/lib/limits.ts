@@ -545,4 +545,16 @@ export const LIMITS = {
   cborItemsMax: 100_000,
   /** A seal after unzipping: Aadhaar and IDB have up to 5 kB. */
   sealUnzippedBytesMax: 64 * 1024,
+  /** Connections of one hub process to PostgreSQL, and for opening one. */
+  hubDatabaseConnectionsMax: 10,
+  hubDatabaseConnectMs: 10_000,
+  /** For one statement of the hub, for waiting on a lock, and for a transaction in which nothing happens. */
+  hubStatementMs: 30_000,
+  hubLockMs: 10_000,
+  hubIdleTransactionMs: 30_000,
+  /** How often a transaction runs again that PostgreSQL gave up because of others, and the longest random wait before it. */
+  hubTransactionTriesMax: 20,
+  hubTransactionWaitMsMax: 200,
+  /** How long a PostgreSQL that the hub starts itself may take until it answers. */
+  hubPostgresStartMs: 60_000,
 } as const;

@@ -42,6 +42,9 @@ const AGGREGATES = [
   'server/reports',
 ];
 const CONTRACT = ['server/contract'];
+/** The parts of the hub, from the lowest. Nothing of the appliance uses them. */
+const HUB = ['server/hub/db', 'server/hub/audit', 'server/hub/access', 'server/hub', 'server/hub/api'];
+const HUB_BASE = [...STORAGE, 'server/lan', 'server/access'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
@@ -62,7 +65,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['main', 'renderer', 'server/reports'],
   ['renderer/capture', 'server/pipeline'],
   ['server/api'],
-  ['server'],
+  ...HUB.map((room) => [room]),
+  ['server', 'server/hub/entry'],
 ];
 
 /** The layer of a room, or null if it has none. */
@@ -121,6 +125,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/api': {
     uses: ['server/directory', ...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/pipeline', 'models'],
   },
+  'server/hub/db': { uses: LIB, types: ['server/db'] },
+  'server/hub/audit': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub/access': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub/api': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
+  'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   server: {
     uses: [
       'server/directory',

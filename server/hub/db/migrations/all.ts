@@ -1,0 +1,5 @@
+import type { Migration } from '../../../db/migrate.ts';
+import { access } from './001-access.ts';
+
+/** The migrations of the hub's database, oldest first. */
+export const HUB_MIGRATIONS: readonly Migration[] = [access];
