@@ -35,7 +35,9 @@ export type IdPrefix =
   | 'upd'
   | 'slr'
   | 'cap'
-  | 'chc';
+  | 'chc'
+  | 'brn'
+  | 'enr';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

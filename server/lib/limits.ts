@@ -557,4 +557,13 @@ export const LIMITS = {
   hubTransactionWaitMsMax: 200,
   /** How long a PostgreSQL that the hub starts itself may take until it answers. */
   hubPostgresStartMs: 60_000,
+  /** A parcel to a hub: entries, bytes as sealed, and bytes of the entries when they are unpacked. */
+  hubParcelEntriesMax: 100,
+  hubParcelBytesMax: 4 * 1024 * 1024,
+  hubParcelPlainBytesMax: 16 * 1024 * 1024,
+  /** A carried file, with packs, and files in it: a backlog of a week has some thousands. */
+  hubCarriedBytesMax: 16 * 1024 * 1024 * 1024,
+  hubCarriedFilesMax: 100_000,
+  /** How long the code of an invite can be used. */
+  hubInviteMs: 72 * 3600 * 1000,
 } as const;

@@ -52,7 +52,7 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 const LAYERS: readonly (readonly string[])[] = [
   ['models/pixels', 'models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
-  ['server/authenticity', 'server/db', 'server/names'],
+  ['server/authenticity', 'server/db', 'server/names', 'server/parcel'],
   ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
@@ -90,6 +90,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/names': { uses: LIB },
+  'server/parcel': { uses: LIB },
   // Of the engines only the parser of MRZs, which is pure.
   'server/authenticity': { uses: [...LIB, 'models'] },
   'server/vault': { uses: [...LIB, 'server/db'] },
