@@ -37,7 +37,11 @@ export type IdPrefix =
   | 'cap'
   | 'chc'
   | 'brn'
-  | 'enr';
+  | 'enr'
+  | 'inv'
+  | 'prf'
+  | 'rol'
+  | 'crf';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

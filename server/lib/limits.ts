@@ -566,4 +566,30 @@ export const LIMITS = {
   hubCarriedFilesMax: 100_000,
   /** How long the code of an invite can be used. */
   hubInviteMs: 72 * 3600 * 1000,
+  /** The hub's authority is valid for this long, and from this long before; a branch's certificate is, and is renewed after two thirds. */
+  hubCaMs: 20 * 365 * 24 * 3600 * 1000,
+  hubCaBeforeMs: 10 * 365 * 24 * 3600 * 1000,
+  hubCertificateMs: 90 * 24 * 3600 * 1000,
+  /** By how much the clocks of a branch and its hub may differ. */
+  hubClockOffMsMax: 24 * 3600 * 1000,
+  /** Directives in one answer. */
+  hubDirectivesMax: 20,
+  /** How long after an erasure the key over the record's key is destroyed: further erasures share the work. */
+  hubWrapDelayMs: 3600 * 1000,
+  /** Keys that one run destroys, and records' keys that one transaction seals again. */
+  hubWrapsAtOnce: 1_000,
+  hubRewrapsAtOnce: 1_000,
+  /** For how long a database that was restored from a backup loses its erased records again at the next start. */
+  hubErasedLogMs: 400 * 24 * 3600 * 1000,
+  /** A pack lies in the hub's database in parts of this size. */
+  hubPackPartBytes: 1024 * 1024,
+  /** Branches and waves of one rollout. */
+  hubRolloutBranchesMax: 10_000,
+  hubRolloutWavesMax: 20,
+  /** Enrolments and questions about them a minute of one address. */
+  hubEnrolmentsPerMinute: 60,
+  /** Connections of branches, parcels that the hub works on at once, and the longest time after which another one comes again. */
+  hubConnectionsMax: 4_000,
+  hubParcelsAtOnce: 100,
+  hubRetryAfterSecondsMax: 5,
 } as const;

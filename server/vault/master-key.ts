@@ -114,7 +114,8 @@ export function deriveKey(
     | 'directory'
     | 'lane'
     | 'signing'
-    | 'backup',
+    | 'backup'
+    | 'hub',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }

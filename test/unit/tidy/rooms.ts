@@ -43,7 +43,7 @@ const AGGREGATES = [
 ];
 const CONTRACT = ['server/contract'];
 /** The parts of the hub, from the lowest. Nothing of the appliance uses them. */
-const HUB = ['server/hub/db', 'server/hub/audit', 'server/hub/access', 'server/hub', 'server/hub/api'];
+const HUB = ['server/hub/db', 'server/hub/audit', 'server/hub/access', 'server/hub', 'server/hub/wire', 'server/hub/api'];
 const HUB_BASE = [...STORAGE, 'server/lan', 'server/access'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
@@ -130,6 +130,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/hub/audit': { uses: [...HUB_BASE, ...HUB] },
   'server/hub/access': { uses: [...HUB_BASE, ...HUB] },
   'server/hub': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub/wire': { uses: [...HUB_BASE, 'server/parcel', 'server/api', ...HUB] },
   'server/hub/api': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   server: {
