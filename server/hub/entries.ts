@@ -84,16 +84,29 @@ async function keysOf(
   }
   const fresh = kept.map(({ record }) => record).filter((record) => !known.has(record));
   if (fresh.length === 0) return known;
+  await dropUnreadable(
+    tx,
+    branch,
+    kept.flatMap(({ record, wrap }) => (wrap === null || known.has(record) ? [] : [record])),
+  );
   const { name, key: wrapKey } = await wrapOf(tx, deps.keys, home);
   const made = fresh.map((record) => ({ record, ...makeRecordKey(wrapKey, { branch, record }) }));
-  // A key that is there was sealed under one that is destroyed: the database was restored from a backup.
   await tx.query(
     `INSERT INTO record_keys (branch, record, wrap, wrapped) SELECT $1, record, $2, wrapped
-     FROM unnest($3::text[], $4::bytea[]) AS n (record, wrapped)
-     ON CONFLICT (branch, record) DO UPDATE SET wrap = excluded.wrap, wrapped = excluded.wrapped`,
+     FROM unnest($3::text[], $4::bytea[]) AS n (record, wrapped)`,
     [branch, name, made.map(({ record }) => record), made.map(({ wrapped }) => wrapped)],
   );
   return new Map([...known, ...made.map(({ record, key }) => [record, key] as const)]);
+}
+
+/**
+ * Removes contents whose key was sealed under a key that is destroyed: the database was restored from a backup, and nothing opens them any more. What the
+ * console searches stays.
+ */
+export async function dropUnreadable(tx: Tx, branch: string, records: readonly string[]): Promise<void> {
+  if (records.length === 0) return;
+  await tx.query('UPDATE entries SET content = NULL WHERE branch = $1 AND record = ANY ($2)', [branch, records]);
+  await tx.query('DELETE FROM record_keys WHERE branch = $1 AND record = ANY ($2)', [branch, records]);
 }
 
 function packed(entry: Entry, keys: RecordKeys, { branch, line }: EntryHome): Buffer | null {

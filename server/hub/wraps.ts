@@ -1,6 +1,7 @@
 import { LIMITS } from '../lib/limits.ts';
 import { transact } from './db/transact.ts';
 import type { HubDeps } from './deps.ts';
+import { dropUnreadable } from './entries.ts';
 import { monthOf } from './months.ts';
 import { rewrapRecordKey, wrapOf } from './record-keys.ts';
 
@@ -56,8 +57,8 @@ async function rewrapSome({ pool, clock, keys }: Deps, branch: string, wrap: str
     const former = keys.wraps.find(branch, wrap);
     const records = rows.map(({ record }) => record);
     if (former === null) {
-      // It is destroyed already, and the database was restored from a backup: nothing opens these keys any more.
-      await tx.query('DELETE FROM record_keys WHERE branch = $1 AND record = ANY ($2)', [branch, records]);
+      // It is destroyed already.
+      await dropUnreadable(tx, branch, records);
       return rows.length;
     }
     const wrapped = rows.map((row) => rewrapRecordKey(former, next.key, { branch, record: row.record }, row.wrapped));

@@ -61,9 +61,12 @@ async function start(program: PostgresProgram): Promise<LocalPostgres> {
 
 /** Makes a new database with the newest schema; `await using` removes it. */
 export async function hubDatabase(program: PostgresProgram): Promise<HubDatabase> {
-  const server = await postgresOf(program);
+  return makeDatabase(await postgresOf(program), TEMPLATE);
+}
+
+async function makeDatabase(server: LocalPostgres, template: string): Promise<HubDatabase> {
   const name = `hub_${++made}`;
-  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = server.urlOf(name);
   const pool = openPool(url, SILENT);
   return {
@@ -75,6 +78,16 @@ export async function hubDatabase(program: PostgresProgram): Promise<HubDatabase
       await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Makes a copy of a database as it is now, as a backup has it; it must have no running transaction. */
+export async function copyDatabase(program: PostgresProgram, from: HubDatabase): Promise<HubDatabase> {
+  const server = await postgresOf(program);
+  const source = new URL(from.url.replace('@/', '@x/')).pathname.slice(1);
+  // PostgreSQL copies only a database without connections; the pool opens new ones.
+  const sql = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()';
+  await withClient(server.urlOf('postgres', 'postgres'), (client) => client.query(sql, [source]));
+  return makeDatabase(server, source);
 }
 
 async function asOwner(server: LocalPostgres, sql: string): Promise<void> {
