@@ -46,7 +46,7 @@ const certificateKeys = () =>
     privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
   });
 
-const SITE = { hub: 'Headquarters', addresses: ['https://hub.example:8443'] };
+export const SITE = { hub: 'Headquarters', addresses: ['https://hub.example:8443'] };
 
 /** Enrols a new appliance, which an administrator approves; its line has its first entry. */
 export async function enrolBranch(hub: Hub, name = 'Branch', clock: Clock = hub.clock): Promise<TestBranch> {
