@@ -19,6 +19,7 @@ import { refuseExpectations } from './api/expectations.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
+import { hubHandlers } from './api/hub.ts';
 import { createOnce } from './api/idempotency.ts';
 import { inTurn } from './api/in-turn.ts';
 import { inspectHandlers } from './api/inspect.ts';
@@ -140,6 +141,7 @@ export function createApp(
       ...systemKeyHandlers(appliance),
       ...lanHandlers(appliance),
       ...securityLogHandlers(appliance),
+      ...hubHandlers(appliance),
       ...settingsHandlers(appliance),
       ...updateHandlers(appliance),
       ...keyHandlers(appliance),

@@ -593,4 +593,27 @@ export const LIMITS = {
   hubParcelsAtOnce: 8,
   hubParcelsWaitingMax: 1_000,
   hubRetryAfterSecondsMax: 5,
+  /** Characters of an invite as text. */
+  hubInviteCharsMax: 4_096,
+  /** A connection to the hub: with TLS, and for one answer. */
+  hubConnectTimeoutMs: 10_000,
+  hubAnswerTimeoutMs: 60_000,
+  /** How often a branch asks its hub when it has nothing to send, and how long an entry waits for others to share its parcel. */
+  uplinkPollMs: 60_000,
+  uplinkGatherMs: 5_000,
+  /** The first delay after a failure; each further one doubles it. */
+  uplinkRetryMsMin: 2_000,
+  uplinkRetryMsMax: 15 * 60_000,
+  /** How often a branch reports its health. */
+  uplinkHealthMs: 15 * 60_000,
+  /** How long confirmed entries are kept, in case the hub's database is restored. */
+  uplinkKeptMs: 31 * 24 * 3600 * 1000,
+  /** Bytes of parcels that wait sealed; beyond that, entries wait as rows. */
+  uplinkWaitingBytesMax: 4 * 1024 * 1024 * 1024,
+  /** How long before its end a branch renews its certificate of 90 days. */
+  uplinkRenewMs: 30 * 24 * 3600 * 1000,
+  /** Entries that wait for longer cause a warning. */
+  uplinkLagMsMax: 24 * 3600 * 1000,
+  /** Directives of the hub that are shown. */
+  uplinkDirectivesShown: 20,
 } as const;

@@ -14,9 +14,15 @@ export function canonicalBytes(value: unknown): Buffer {
  */
 export function readCanonical<S extends z.ZodType>(schema: S, bytes: Uint8Array, what: string): z.output<S> {
   const value = readJson(bytes, what);
+  const read = readForm(schema, value, what);
+  if (!canonicalBytes(value).equals(bytes)) throw damaged(`${what} is not written in canonical JSON.`);
+  return read;
+}
+
+/** Returns the value as the schema reads it. Throws `parcel_damaged` if it has another form; `what` names it. */
+export function readForm<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw damaged(`The form of ${what} is not known to this version.`, parsed.error);
-  if (!canonicalBytes(value).equals(bytes)) throw damaged(`${what} is not written in canonical JSON.`);
   return parsed.data;
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type Archive, openArchive } from '../lib/archive.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { canonicalBytes, readJson } from './canonical.ts';
+import { canonicalBytes, readForm, readJson } from './canonical.ts';
 import { damaged, ParcelFault } from './fault.ts';
 import { type Signed, signedSchema } from './signed.ts';
 
@@ -19,7 +19,7 @@ const ENROLMENT = 'enrolment.json';
 /** What one file carries: the same bytes that TLS carries. To the hub: parcels and an enrolment; to the branch: the rest. */
 export interface Carried {
   enrolment?: Signed | undefined;
-  parcels?: readonly { line: string; first: number; bytes: Buffer }[];
+  parcels?: readonly { line: string; first: number; content: Buffer | { path: string } }[];
   receipts?: readonly Signed[];
   directives?: readonly { number: number; signed: Signed }[];
   /** Packs as the publisher made them. */
@@ -44,8 +44,10 @@ function archiveOf({ enrolment, parcels = [], receipts = [], directives = [], pa
   zip.on('error', (error) => output.destroy(error));
   if (enrolment) zip.addBuffer(canonicalBytes(enrolment), ENROLMENT);
   // Sealed bytes and packs are compressed already.
-  for (const { line, first, bytes } of parcels) {
-    zip.addBuffer(bytes, `parcels/${line}-${pad(first, 12)}.parcel`, { compress: false });
+  for (const { line, first, content } of parcels) {
+    const name = `parcels/${line}-${pad(first, 12)}.parcel`;
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, { compress: false });
+    else zip.addFile(content.path, name, { compress: false });
   }
   for (const [at, receipt] of receipts.entries()) {
     zip.addBuffer(canonicalBytes(receipt), `receipts/${pad(at + 1, 6)}.json`);
@@ -104,9 +106,7 @@ export async function openCarried(path: string): Promise<CarriedFile> {
 }
 
 async function readMessage(archive: Archive, name: string): Promise<Signed> {
-  const parsed = signedSchema.safeParse(readJson(await readMember(archive, name, LIMITS.jsonBodyBytesMax), name));
-  if (!parsed.success) throw damaged(`${name} is no signed message.`, parsed.error);
-  return parsed.data;
+  return readForm(signedSchema, readJson(await readMember(archive, name, LIMITS.jsonBodyBytesMax), name), name);
 }
 
 async function readMember(archive: Archive, name: string, sizeBytesMax: number): Promise<Buffer> {

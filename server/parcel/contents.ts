@@ -28,7 +28,7 @@ export const CONTENTS = {
       z.object({
         kind: z.enum(['list', 'register', 'trust']),
         code: z.string().max(100),
-        version: count,
+        version: z.string().max(100),
         published_at: time.nullable(),
         imported_at: time,
       }),

@@ -1,21 +1,26 @@
-import { canonicalBytes, readCanonical } from './canonical.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { canonicalBytes, readCanonical, readForm, readJson } from './canonical.ts';
 import { type Invite, inviteSchema } from './enrolment.ts';
 import { damaged } from './fault.ts';
 import { isNamedRightly } from './hub-keys.ts';
 
 const START = 'custos-hub-1.';
-const CHARS_MAX = 4_096;
 
-/** Returns the invite as one word: the content of its file and of its QR code. */
+/** Returns the invite as one word, which a QR code holds and a person can paste. */
 export const writeInvite = (invite: Invite): string => START + canonicalBytes(invite).toString('base64url');
 
-/** Returns the invite of a text that a person pasted. Throws `parcel_damaged` if it is none. */
+/** Returns the invite of a text: that word, or its JSON. Throws `parcel_damaged` if it is none. */
 export function readInvite(text: string): Invite {
   const word = text.trim();
-  if (!word.startsWith(START) || word.length > CHARS_MAX) {
+  if (word.startsWith('{'))
+    return checked(readForm(inviteSchema, readJson(Buffer.from(word), 'the invite'), 'the invite'));
+  if (!word.startsWith(START) || word.length > LIMITS.hubInviteCharsMax) {
     throw damaged(`This is not an invite. It begins with "${START}".`);
   }
-  const invite = readCanonical(inviteSchema, Buffer.from(word.slice(START.length), 'base64url'), 'the invite');
+  return checked(readCanonical(inviteSchema, Buffer.from(word.slice(START.length), 'base64url'), 'the invite'));
+}
+
+function checked(invite: Invite): Invite {
   if (!isNamedRightly(invite.hub_keys)) throw damaged("The invite names the hub's keys wrongly.");
   return invite;
 }

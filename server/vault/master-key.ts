@@ -104,6 +104,7 @@ export function deriveKey(
     | 'pepper'
     | 'recovery'
     | 'security log'
+    | 'uplink'
     | 'rows'
     | 'fingerprint'
     | 'duplicate'

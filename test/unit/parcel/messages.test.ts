@@ -107,7 +107,16 @@ describe('an invite', () => {
     const text = writeInvite(invite);
     expect(text.length).toBeLessThan(1_200);
     expect(readInvite(` ${text}\n`)).toEqual(invite);
-    for (const wrong of ['', 'custos-hub-1.', text.slice(0, -4), text.slice(13), `${text}${'a'.repeat(5_000)}`]) {
+    expect(readInvite(JSON.stringify(invite, null, 2))).toEqual(invite);
+    for (const wrong of [
+      '',
+      '{}',
+      '{',
+      'custos-hub-1.',
+      text.slice(0, -4),
+      text.slice(13),
+      `${text}${'a'.repeat(5_000)}`,
+    ]) {
       expect(() => readInvite(wrong)).toThrow(damaged);
     }
     const renamed = writeInvite({ ...invite, hub_keys: { ...hub.keys, hub_key_id: '0'.repeat(16) } });
