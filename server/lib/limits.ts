@@ -592,4 +592,12 @@ export const LIMITS = {
   hubConnectionsMax: 4_000,
   hubParcelsAtOnce: 100,
   hubRetryAfterSecondsMax: 5,
+  /** Branches to which one operator of the hub is limited. */
+  hubOperatorBranchesMax: 1_000,
+  /** What the page of a branch shows of its directives, certificates and proofs: the newest ones. */
+  hubBranchRowsShown: 50,
+  /** What other lists of the hub's console show: the newest ones. */
+  hubListRowsShown: 200,
+  /** How long a wave of a rollout must be healthy before the next one starts on its own. */
+  hubHealthyMinutesMax: 30 * 24 * 60,
 } as const;
