@@ -63,7 +63,7 @@ import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
 import { createReportDrawer } from './reports/report/drawer.ts';
 import { hasVerification } from './verifications/store.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from './lib/version.ts';
 
 const version = readVersion();
 

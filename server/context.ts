@@ -86,7 +86,7 @@ import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { namedTrustVersions } from './verifications/sources.ts';
 import { countByStatus } from './verifications/store.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from './lib/version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
 import { nameOrigins } from './webhooks/origins.ts';
 import { planDeliveries } from './webhooks/plan.ts';

@@ -60,6 +60,7 @@ const COMMANDS = {
   'package:headless': (args) => [{ name: 'package', args: ['main/package/package.ts', '--headless', ...args] }],
   'package:check': () => groupsOf(['packages']),
   dev: (args) => [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }],
+  hub: (args) => [{ name: 'hub', args: ['server/hub/entry/process.ts', ...args] }],
   run: (args) => [runFile(args)],
 };
 

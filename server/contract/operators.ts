@@ -10,7 +10,7 @@ import { pageSchema } from './verification.ts';
 const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 
 /** The form of a new login. A login typed at the login screen may be any text. */
-const newLoginField = z
+export const newLoginField = z
   .string()
   .trim()
   .toLowerCase()

@@ -615,4 +615,12 @@ export const LIMITS = {
   uplinkLagMsMax: 24 * 3600 * 1000,
   /** Directives of the hub that are shown. */
   uplinkDirectivesShown: 20,
+  /** Branches to which one operator of the hub is limited. */
+  hubOperatorBranchesMax: 1_000,
+  /** What the page of a branch shows of its directives, certificates and proofs: the newest ones. */
+  hubBranchRowsShown: 50,
+  /** What other lists of the hub's console show: the newest ones. */
+  hubListRowsShown: 200,
+  /** How long a wave of a rollout must be healthy before the next one starts on its own. */
+  hubHealthyMinutesMax: 30 * 24 * 60,
 } as const;

@@ -18,7 +18,7 @@ import { noPictures } from '../../reports/report/report.ts';
 import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
 import { reviewOf } from '../../verifications/review-store.ts';
 import { getSubmission } from '../../verifications/store.ts';
-import { readVersion } from '../../version.ts';
+import { readVersion } from '../../lib/version.ts';
 import { type CommandIo, invalidCommand, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 
