@@ -320,7 +320,7 @@ export const hubEnrolmentRoutes = hubRows({
     answers: {
       201: {
         description: 'The invite, as the appliance reads it. Shown only once',
-        schema: z.object({ file_name: z.string(), invite: z.record(z.string(), z.unknown()) }),
+        schema: z.object({ file_name: z.string(), invite: z.string(), expires_at: timeField }),
       },
     },
   },

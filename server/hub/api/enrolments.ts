@@ -1,6 +1,7 @@
 import type { Handlers } from '../../api/mount.ts';
 import type { hubEnrolmentRoutes } from '../../contract/hub-console.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/clock.ts';
+import { writeInvite } from '../../parcel/invite.ts';
 import { transact } from '../db/transact.ts';
 import { approveEnrolment, createInvite, refuseEnrolment } from '../enrolment.ts';
 import { listEnrolments, listInvites } from '../lists.ts';
@@ -21,7 +22,7 @@ export function hubEnrolmentHandlers({ hub, site }: HubConsole): Handlers<typeof
     },
     async createHubInvite({ body: { name }, actor }) {
       const invite = await transact(pool, 'all', (tx) => createInvite(tx, hub, { actor, name, site }));
-      return { file_name: 'custos-hub-invite.json', invite: { ...invite } };
+      return { file_name: 'custos-hub-invite.txt', invite: writeInvite(invite), expires_at: invite.expires_at };
     },
     async listHubEnrolments() {
       const rows = await transact(pool, 'all', listEnrolments, { readOnly: true });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,9 @@ export interface RunningHub {
 export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; log: Logger }): Promise<RunningHub> {
   await using undo = new AsyncDisposableStack();
   const spoolFolder = join(config.dataDir, 'spool');
+  mkdirSync(config.dataDir, { recursive: true });
+  // PostgreSQL may run as another user, who must reach its own folder in this one. Each folder in it is for its owner alone.
+  chmodSync(config.dataDir, 0o711);
   mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
   const local = config.databaseUrl === null ? await startLocal(config) : null;
   if (local) undo.defer(() => local.server.stop());
