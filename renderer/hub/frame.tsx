@@ -109,7 +109,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
               <hr />
               <MenuItem icon="logout" label={t('account.log_out')} onClick={() => void logOut()} />
             </Menu>
-            <p class="small faint">{h('frame.version', { version: session.value?.version ?? '' })}</p>
+            <p class="small faint hub-version">{h('frame.version', { version: session.value?.version ?? '' })}</p>
           </div>
         </div>
       </nav>

@@ -17,6 +17,7 @@ import { BranchState, Words } from './shared.tsx';
 export function BranchesScreen() {
   const branches = useHubRows<HubBranch>('branches');
   const [inviting, setInviting] = useState(false);
+  const [made, setMade] = useState<MadeInvite | null>(null);
   return (
     <Page
       title={h('nav.branches')}
@@ -56,7 +57,8 @@ export function BranchesScreen() {
           )
         }
       </Loaded>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onMade={setMade} />}
+      {made && <InviteMade made={made} onClose={() => setMade(null)} />}
     </Page>
   );
 }
@@ -102,36 +104,37 @@ function Enrolments({ onChange }: { onChange: () => void }) {
 }
 
 interface MadeInvite {
+  name: string;
   file_name: string;
   invite: string;
 }
 
-function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [made, setMade] = useState<MadeInvite | null>(null);
-  if (made) return <InviteMade name={name} made={made} onClose={onClose} />;
+function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeInvite) => void }) {
+  const [typedName, setName] = useState('');
+  const name = typedName.trim();
   return (
     <FormDialog
       title={h('branches.invite')}
-      disabled={name.trim() === ''}
-      onClose={() => {}}
-      onSubmit={async () => setMade(await ask('POST', 'invites', { name: name.trim() }))}
+      disabled={name === ''}
+      onClose={onClose}
+      onSubmit={async () => onMade({ name, ...(await ask<Omit<MadeInvite, 'name'>>('POST', 'invites', { name })) })}
     >
       <p>{h('branches.invite_what')}</p>
       <Field label={h('branches.invite_name')}>
-        <input autocomplete="off" required value={name} onInput={typing(setName)} />
+        <input autocomplete="off" required value={typedName} onInput={typing(setName)} />
       </Field>
     </FormDialog>
   );
 }
 
-function InviteMade({ name, made, onClose }: { name: string; made: MadeInvite; onClose: () => void }) {
+function InviteMade({ made, onClose }: { made: MadeInvite; onClose: () => void }) {
+  const title = h('branches.invite_title', { name: made.name });
   return (
-    <Dialog title={h('branches.invite_title', { name })} onClose={onClose} wide>
+    <Dialog title={title} onClose={onClose} wide>
       <div class="hub-invite stack gap-8">
         <p>{h('branches.invite_once')}</p>
-        <QrCode text={made.invite} label={h('branches.invite_title', { name })} />
-        <textarea dir="ltr" readOnly rows={4} aria-label={h('branches.invite_title', { name })} value={made.invite} />
+        <QrCode text={made.invite} label={title} />
+        <textarea dir="ltr" readOnly rows={4} aria-label={title} value={made.invite} />
         <footer class="actions">
           <Button
             look="primary"
