@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { KeyedCertificate } from '../lan/certificate.ts';
 import { assert, must } from '../lib/assert.ts';
-import { syncFolderNow, writeDurably, writeNew } from '../lib/durable.ts';
+import { syncFolderNow, writeDurably } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { createSigner, makeSeed, type Signer } from '../lib/signatures.ts';
 import { type HubKeys, makeSealingPair, nameHubKeys, readSealingKey, type SealingKey } from '../parcel/hub-keys.ts';
@@ -43,6 +43,7 @@ export interface WrapKeys {
   make(branch: string, month: number): { name: string; key: Buffer };
   /** Null once it was destroyed. */
   find(branch: string, name: string): Buffer | null;
+  list(branch: string): string[];
   destroy(branch: string, name: string): void;
 }
 
@@ -76,8 +77,10 @@ export async function openHubKeys(folder: string, masterKey: Buffer, nowMs: numb
       return findPair(pairs, id);
     },
     async rotate() {
-      const pair = await addPair(folder, sealKey, pairs.length + 1);
-      pairs = [pair, ...pairs];
+      // Another process of this hub may have added some.
+      const before = await readPairs(folder, sealKey);
+      const pair = await addPair(folder, sealKey, before.length + 1);
+      pairs = [pair, ...before];
       return pair;
     },
     ca,
@@ -91,7 +94,7 @@ const findPair = (pairs: readonly HubKeyPair[], id: string): HubKeyPair | null =
   pairs.find(({ keys }) => keys.hub_key_id === id) ?? null;
 
 async function openCa(folder: string, sealKey: Buffer, nowMs: number): Promise<KeyedCertificate> {
-  const sealed = readIfThere(join(folder, CA_KEY_FILE));
+  const sealed = ifThere(() => readFileSync(join(folder, CA_KEY_FILE)));
   if (sealed !== null) {
     const key = open(sealKey, CA_KEY_FILE, sealed).toString();
     return { chain: readFileSync(join(folder, CA_FILE), 'utf8'), key };
@@ -109,13 +112,14 @@ async function readPairs(folder: string, sealKey: Buffer): Promise<HubKeyPair[]>
   return Promise.all(newestFirst.map((name) => pairOf(open(sealKey, name, readFileSync(join(folder, PAIRS, name))))));
 }
 
+/** The id in the name: two processes that add a pair at the same moment add two. */
 async function addPair(folder: string, sealKey: Buffer, number: number): Promise<HubKeyPair> {
   const { privateKey, publicKey } = await makeSealingPair();
   const secret = Buffer.concat([makeSeed(), privateKey, Buffer.from(publicKey, 'hex')]);
-  const name = `${String(number).padStart(NUMBER_DIGITS, '0')}.key`;
-  writeNew(join(folder, PAIRS, name), [seal(sealKey, name, secret)]);
-  syncFolderNow(join(folder, PAIRS));
-  return pairOf(secret);
+  const pair = await pairOf(secret);
+  const name = `${String(number).padStart(NUMBER_DIGITS, '0')}-${pair.keys.hub_key_id}.key`;
+  writeDurably(join(folder, PAIRS, name), seal(sealKey, name, secret));
+  return pair;
 }
 
 /** @param secret the 32 bytes of the signing key, of the key that opens parcels, and of its public part */
@@ -141,9 +145,13 @@ function openWraps(folder: string, sealKey: Buffer): WrapKeys {
     },
     // Read each time: another process of this hub may have destroyed it.
     find(branch, name) {
-      const sealed = readIfThere(pathOf(branch, name));
+      const sealed = ifThere(() => readFileSync(pathOf(branch, name)));
       return sealed && open(sealKey, placeOf(branch, name), sealed);
     },
+    list: (branch) =>
+      (ifThere(() => readdirSync(join(folder, branch))) ?? []).flatMap((name) =>
+        name.endsWith('.key') ? [basename(name, '.key')] : [],
+      ),
     destroy(branch, name) {
       rmSync(pathOf(branch, name), { force: true });
       syncFolderNow(join(folder, branch));
@@ -159,9 +167,10 @@ function open(sealKey: Buffer, place: string, sealed: Buffer): Buffer {
   }
 }
 
-function readIfThere(path: string): Buffer | null {
+/** Returns null if there is no such file or folder. */
+function ifThere<T>(read: () => T): T | null {
   try {
-    return readFileSync(path);
+    return read();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

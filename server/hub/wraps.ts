@@ -28,10 +28,19 @@ export async function destroyWraps(deps: Deps): Promise<number> {
 async function destroyWrap(deps: Deps, branch: string, wrap: string): Promise<void> {
   const { pool, keys } = deps;
   while ((await rewrapSome(deps, branch, wrap)) > 0);
-  // First the key, then the note: a crash between them leaves the note, and the next run finds nothing to do.
-  keys.wraps.destroy(branch, wrap);
   await transact(pool, 'all', async (tx) => {
+    // The row's lock: nobody makes a key or seals under one meanwhile.
+    await tx.query('SELECT FROM branches WHERE id = $1 FOR UPDATE', [branch]);
     await tx.query('DELETE FROM wraps_due WHERE branch = $1 AND wrap = $2', [branch, wrap]);
+    // Besides this key, those that a process made for a transaction that did not commit.
+    const { rows } = await tx.query<{ name: string }>(
+      `SELECT name FROM unnest($2::text[]) AS name WHERE
+         NOT EXISTS (SELECT FROM record_keys WHERE branch = $1 AND wrap = name) AND
+         NOT EXISTS (SELECT FROM wraps_due WHERE branch = $1 AND wrap = name) AND
+         NOT EXISTS (SELECT FROM branches WHERE id = $1 AND wrap = name)`,
+      [branch, keys.wraps.list(branch)],
+    );
+    for (const { name } of rows) keys.wraps.destroy(branch, name);
   });
 }
 

@@ -588,9 +588,10 @@ export const LIMITS = {
   hubRolloutWavesMax: 20,
   /** Enrolments and questions about them a minute of one address. */
   hubEnrolmentsPerMinute: 60,
-  /** Connections of branches, parcels that the hub works on at once, and the longest time after which another one comes again. */
+  /** Connections of branches, parcels that the hub works on at once, and that wait for it; the longest time after which another one comes again. */
   hubConnectionsMax: 4_000,
-  hubParcelsAtOnce: 100,
+  hubParcelsAtOnce: 8,
+  hubParcelsWaitingMax: 1_000,
   hubRetryAfterSecondsMax: 5,
   /** Characters of an invite as text. */
   hubInviteCharsMax: 4_096,

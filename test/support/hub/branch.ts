@@ -6,12 +6,13 @@ import type { Hub } from '../../../server/hub/open.ts';
 import type { Clock } from '../../../server/lib/clock.ts';
 import { isoTime } from '../../../server/lib/clock.ts';
 import { createSigner, makeSeed, type Signer } from '../../../server/lib/signatures.ts';
-import { readAnswer, signEnrolment, signPoll } from '../../../server/parcel/enrolment.ts';
+import { type Invite, readAnswer, signEnrolment, signPoll } from '../../../server/parcel/enrolment.ts';
 import { type Entry, makeEntry, NO_HEAD, nextHead } from '../../../server/parcel/entries.ts';
 import { newLineId } from '../../../server/parcel/fields.ts';
 import type { HubKeys } from '../../../server/parcel/hub-keys.ts';
 import { type ParcelAbout, sealParcel } from '../../../server/parcel/parcel.ts';
 import { type Receipt, readReceipt } from '../../../server/parcel/receipt.ts';
+import type { Signed } from '../../../server/parcel/signed.ts';
 
 export const ADMINISTRATOR = 'opr_test';
 
@@ -48,24 +49,45 @@ const certificateKeys = () =>
 
 export const SITE = { hub: 'Headquarters', addresses: ['https://hub.example:8443'] };
 
+/** Returns the request of a further appliance, with an invite of its own. */
+export async function newRequest(hub: Hub): Promise<Signed> {
+  return requestOf(
+    hub,
+    await inviteOf(hub, 'Another'),
+    createSigner(makeSeed()),
+    certificateKeys().publicKey,
+    newLineId(),
+  );
+}
+
+const inviteOf = (hub: Hub, name: string): Promise<Invite> =>
+  transact(hub.pool, 'all', (tx) => createInvite(tx, hub, { actor: ADMINISTRATOR, name, site: SITE }));
+
+const requestOf = (
+  hub: Hub,
+  { code, hub: name }: Invite,
+  signer: Signer,
+  certificateKey: string,
+  line: string,
+): Signed =>
+  signEnrolment(signer, {
+    format: 1,
+    code,
+    appliance_key: signer.publicKey,
+    certificate_key: certificateKey,
+    name,
+    version: '0.1.0',
+    line,
+    made_at: isoTime(hub.clock.now()),
+  });
+
 /** Enrols a new appliance, which an administrator approves; its line has its first entry. */
 export async function enrolBranch(hub: Hub, name = 'Branch', clock: Clock = hub.clock): Promise<TestBranch> {
   const signer = createSigner(makeSeed());
   const keys = certificateKeys();
   const line = newLineId();
-  const invite = await transact(hub.pool, 'all', (tx) =>
-    createInvite(tx, hub, { actor: ADMINISTRATOR, name, site: SITE }),
-  );
-  const request = signEnrolment(signer, {
-    format: 1,
-    code: invite.code,
-    appliance_key: signer.publicKey,
-    certificate_key: keys.publicKey,
-    name,
-    version: '0.1.0',
-    line,
-    made_at: isoTime(clock.now()),
-  });
+  const invite = await inviteOf(hub, name);
+  const request = requestOf(hub, invite, signer, keys.publicKey, line);
   const { id: enrolment } = await requestEnrolment(hub, request, 'tls');
   await transact(hub.pool, 'all', (tx) => approveEnrolment(tx, hub, { actor: ADMINISTRATOR, enrolment }));
   const poll = signPoll(signer, {

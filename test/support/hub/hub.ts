@@ -13,6 +13,7 @@ export interface TestHub extends AsyncDisposable {
   clock: TestClock;
   database: HubDatabase;
   keysFolder: string;
+  masterKey: Buffer;
   /** Opens the hub again, on the same keys, as after a restart; by default on the same database. */
   reopen(database?: HubDatabase): Promise<Hub>;
 }
@@ -31,6 +32,7 @@ export async function testHub(program: PostgresProgram): Promise<TestHub> {
     clock,
     database,
     keysFolder,
+    masterKey,
     reopen,
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]();
