@@ -392,7 +392,7 @@ export const newRolloutSchema = z.object({
     z.object({
       kind: z.literal('policy'),
       note: neededNameField.meta({ description: 'Why, for the history of the policy at the branch' }),
-      changes: z.record(z.string(), z.json()).meta({ description: 'As in PUT /v1/policy of an appliance' }),
+      changes: z.record(z.string(), z.json()).meta({ description: 'As in POST /v1/policies of an appliance' }),
     }),
     z.object({ kind: z.literal('pack'), sha256: shaPath.shape.sha256 }),
   ]),

@@ -99,6 +99,8 @@ async function openTls(deps: ClientDeps, { host, port }: Place, trust: Trust | n
     ...(isIP(host) === 0 ? { servername: host } : {}),
   });
   socket.on('error', (error) => tls.destroy(error));
+  // Who uses the connection sees each error. Between two uses it would end the process.
+  tls.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => tls.destroy(codeError('ETIMEDOUT')), LIMITS.hubConnectTimeoutMs);
     const end = (error?: NodeJS.ErrnoException): void => {

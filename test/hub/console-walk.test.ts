@@ -132,7 +132,7 @@ describeHub("the hub's console", (program) => {
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('button', { name: 'Français' }).click();
     for (const [link, name] of [
-      ['Agences', 'branches'],
+      ['Succursales', 'branches'],
       ['Dossiers', 'records'],
       ['Politiques et paquets', 'rollouts'],
       ['Fichiers transportés', 'files'],
@@ -143,7 +143,7 @@ describeHub("the hub's console", (program) => {
       await page.getByRole('heading', { name: link, exact: true, level: 1 }).waitFor();
       await check(`${name}-fr-dark`);
     }
-    await page.getByRole('link', { name: 'Agences', exact: true }).click();
+    await page.getByRole('link', { name: 'Succursales', exact: true }).click();
     await page.getByRole('link', { name: 'Lyon' }).click();
     await page.getByRole('heading', { name: 'Lignes' }).waitFor();
     await check('branch-fr-dark');

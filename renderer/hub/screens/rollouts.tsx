@@ -12,7 +12,7 @@ import { outcomeText } from './branch.tsx';
 import { BranchLink, namesOf } from './shared.tsx';
 
 const PACK_KINDS = ['list', 'trust', 'update'] as const;
-const EXAMPLE = '{"review_below": 0.8}';
+const EXAMPLE = '{"screening.possible_from": 0.86}';
 const WAVES_MAX = 5;
 const MINUTES_DEFAULT = 60;
 

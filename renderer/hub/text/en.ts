@@ -121,7 +121,7 @@ export const en = {
   'rollouts.pack': 'Pack',
   'rollouts.note': 'Reason, for the history of the policy',
   'rollouts.changes': 'Changes as JSON',
-  'rollouts.changes_hint': 'As in PUT /v1/policy, for example {example}',
+  'rollouts.changes_hint': 'As in POST /v1/policies, for example {example}',
   'rollouts.changes_wrong': 'This is not a JSON object.',
   'rollouts.waves': 'Waves',
   'rollouts.wave': 'Wave {n}',
