@@ -146,16 +146,27 @@ async function storeRecords(
 ): Promise<void> {
   if (records.length === 0) return;
   const { rows } = await tx.query<{ count: number }>(
-    `WITH stored AS (
-       INSERT INTO records AS r (branch, id, kind, state, decision, reasons, created_at, changed_at, line_number, seq)
-       SELECT $1, id, kind, state, decision, string_to_array(reasons, ' '), created_at, changed_at, $2, seq
+    `WITH reported AS (
+       SELECT id, kind, state, decision, string_to_array(reasons, ' ') AS reasons, created_at, changed_at, seq
        FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[])
-         AS n (id, kind, state, decision, reasons, created_at, changed_at, seq)
+         AS n (id, kind, state, decision, reasons, created_at, changed_at, seq)),
+     former AS (SELECT r.id, r.changed_at, r.reasons FROM records r JOIN reported USING (id) WHERE r.branch = $1),
+     stored AS (
+       INSERT INTO records AS r (branch, id, kind, state, decision, reasons, created_at, changed_at, line_number, seq)
+       SELECT $1, id, kind, state, decision, reasons, created_at, changed_at, $2, seq FROM reported
        ON CONFLICT (branch, id) DO UPDATE SET kind = excluded.kind, state = excluded.state, decision = excluded.decision,
          reasons = excluded.reasons, created_at = excluded.created_at, changed_at = excluded.changed_at,
          line_number = excluded.line_number, seq = excluded.seq
        WHERE (r.line_number, r.seq) < (excluded.line_number, excluded.seq)
-       RETURNING xmax = 0 AS is_new)
+       RETURNING r.id, r.kind, r.state, r.changed_at, r.reasons, xmax = 0 AS is_new),
+     gone AS (
+       DELETE FROM record_reasons g USING former f JOIN stored s USING (id)
+       WHERE g.branch = $1 AND g.id = f.id AND g.changed_at = f.changed_at AND g.reason = ANY (f.reasons)
+         AND NOT (g.changed_at = s.changed_at AND g.reason = ANY (s.reasons))),
+     added AS (
+       INSERT INTO record_reasons (branch, reason, changed_at, id, kind, state)
+       SELECT $1, unnest(reasons), changed_at, id, kind, state FROM stored
+       ON CONFLICT (branch, reason, changed_at, id) DO UPDATE SET kind = excluded.kind, state = excluded.state)
      SELECT count(*) AS count FROM stored WHERE is_new`,
     [
       branch,
@@ -165,7 +176,7 @@ async function storeRecords(
       records.map(({ value }) => value.state),
       records.map(({ value }) => value.decision),
       // An array of arrays would have to be rectangular; codes have no spaces.
-      records.map(({ value }) => value.reasons.join(' ')),
+      records.map(({ value }) => [...new Set(value.reasons)].join(' ')),
       records.map(({ value }) => Date.parse(value.created_at)),
       records.map(({ value }) => Date.parse(value.changed_at)),
       records.map(({ entry }) => entry.seq),

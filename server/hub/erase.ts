@@ -10,6 +10,12 @@ export async function eraseRecords(
   { branch, records, nowMs }: { branch: string; records: readonly string[]; nowMs: number },
 ): Promise<void> {
   if (records.length === 0) return;
+  await tx.query(
+    `DELETE FROM record_reasons g USING records r
+     WHERE r.branch = $1 AND r.id = ANY ($2)
+       AND g.branch = $1 AND g.id = r.id AND g.changed_at = r.changed_at AND g.reason = ANY (r.reasons)`,
+    [branch, records],
+  );
   const { rowCount } = await tx.query('DELETE FROM records WHERE branch = $1 AND id = ANY ($2)', [branch, records]);
   await tx.query('UPDATE branches SET records_count = records_count - $2 WHERE id = $1', [branch, rowCount]);
   await tx.query(

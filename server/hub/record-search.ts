@@ -48,25 +48,33 @@ export async function searchRecords(
   const value = (given: unknown): string => `$${values.push(given)}`;
   const conditions = ['true'];
   const { id, branch, kind, state, reason, changedFromMs, changedToMs } = filter;
+  if (reason !== undefined) conditions.push(`reason = ${value(reason)}`);
   if (id !== undefined) conditions.push(`id = ${value(id)}`);
   if (branch !== undefined) conditions.push(`branch = ${value(branch)}`);
   if (kind !== undefined) conditions.push(`kind = ${value(kind)}`);
   if (state !== undefined) conditions.push(`state = ${value(state)}`);
-  if (reason !== undefined) conditions.push(`reasons @> ARRAY[${value(reason)}]::text[]`);
   if (changedFromMs !== undefined) conditions.push(`changed_at >= ${value(changedFromMs)}`);
   if (changedToMs !== undefined) conditions.push(`changed_at < ${value(changedToMs)}`);
   if (after !== undefined) {
     const [changedAt, lastId, lastBranch] = readCursor(after);
     conditions.push(`(changed_at, id, branch) < (${value(changedAt)}, ${value(lastId)}, ${value(lastBranch)})`);
   }
+  const [table, columns] = reason === undefined ? ['records', COLUMNS] : ['record_reasons', 'branch, id, changed_at'];
   const page = (more: string): string =>
-    `SELECT ${COLUMNS} FROM records WHERE ${[...conditions, more].join(' AND ')} ORDER BY ${ORDER} LIMIT ${limit + 1}`;
+    `SELECT ${columns} FROM ${table} WHERE ${[...conditions, more].join(' AND ')} ORDER BY ${ORDER} LIMIT ${limit + 1}`;
   // A page of each branch by its own index: a search through all branches' records for a few branches would read nearly all of them.
-  const sql =
+  const found =
     reach === 'all' || branch !== undefined
       ? page(reach === 'all' ? 'true' : `branch = ANY (${value(reach)})`)
-      : `SELECT r.* FROM unnest(${value(reach)}::text[]) AS b (of_branch)
-         CROSS JOIN LATERAL (${page('branch = b.of_branch')}) AS r ORDER BY ${ORDER} LIMIT ${limit + 1}`;
+      : `SELECT p.* FROM unnest(${value(reach)}::text[]) AS b (of_branch)
+         CROSS JOIN LATERAL (${page('branch = b.of_branch')}) AS p ORDER BY ${ORDER} LIMIT ${limit + 1}`;
+  // OFFSET 0: first the page, then its records, whatever PostgreSQL expects of the join.
+  const sql =
+    reason === undefined
+      ? found
+      : `SELECT r.* FROM (${found}) AS f CROSS JOIN LATERAL
+         (SELECT ${COLUMNS} FROM records WHERE branch = f.branch AND id = f.id OFFSET 0) AS r
+         ORDER BY r.changed_at DESC, r.id DESC, r.branch DESC`;
   const { rows } = await tx.query<RecordRow>(sql, values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

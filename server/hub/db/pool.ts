@@ -32,6 +32,8 @@ export function openPool(url: string, log: Logger, connectionsMax: number = LIMI
   });
   // An idle connection ended: the pool opens another one. Without a listener the process would end.
   pool.on('error', (error) => log.warn('hub_database_connection_ended', { code: (error as { code?: string }).code }));
+  // The same while a transaction has the connection: its next statement fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -189,7 +189,7 @@ export async function parcelOf(
     {
       branch: branch.id,
       line: branch.line,
-      prev_head: headOf(branch.entries.slice(0, first - 1)),
+      prev_head: about.prev_head ?? headOf(branch.entries.slice(0, first - 1)),
       level: 1,
       checkpoint: null,
       audit: linkAt(audit.length),

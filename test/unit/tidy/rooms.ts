@@ -46,7 +46,7 @@ const AGGREGATES = [
 const CONTRACT = ['server/contract'];
 /** The parts of the hub, from the lowest. Nothing of the appliance uses them. */
 const HUB = ['server/hub/db', 'server/hub/audit', 'server/hub/access', 'server/hub', 'server/hub/wire', 'server/hub/api'];
-const HUB_BASE = [...STORAGE, 'server/lan', 'server/access'];
+const HUB_BASE = [...STORAGE, 'server/lan', 'server/access', 'server/parcel'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
@@ -133,7 +133,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/hub/audit': { uses: [...HUB_BASE, ...HUB] },
   'server/hub/access': { uses: [...HUB_BASE, ...HUB] },
   'server/hub': { uses: [...HUB_BASE, ...HUB] },
-  'server/hub/wire': { uses: [...HUB_BASE, 'server/parcel', 'server/api', ...HUB] },
+  'server/hub/wire': { uses: [...HUB_BASE, 'server/api', ...HUB] },
   'server/hub/api': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   server: {

@@ -8,6 +8,7 @@ const WALLED = [
   'parcels',
   'entries',
   'records',
+  'record_reasons',
   'record_keys',
   'wraps_due',
   'erasures',
@@ -169,7 +170,19 @@ export const branches: Migration = {
     CREATE INDEX records_by_branch ON records (branch, changed_at, id);
     CREATE INDEX records_by_state ON records (state, changed_at, id, branch);
     CREATE INDEX records_by_id ON records (id);
-    CREATE INDEX records_by_reason ON records USING gin (reasons);
+
+    -- Each reason of a record once more, with what pages are filtered by, in their order. Row-level security keeps PostgreSQL from using an index on an
+    -- array.
+    CREATE TABLE record_reasons (
+      branch text NOT NULL,
+      reason text NOT NULL,
+      changed_at bigint NOT NULL,
+      id text NOT NULL,
+      kind text NOT NULL,
+      state text NOT NULL,
+      PRIMARY KEY (branch, reason, changed_at, id)
+    );
+    CREATE INDEX record_reasons_by_time ON record_reasons (reason, changed_at, id, branch);
 
     -- A record's own key, sealed under the key of its branch and month, which lies outside of this database.
     CREATE TABLE record_keys (
