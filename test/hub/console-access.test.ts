@@ -20,7 +20,8 @@ function pathOf({ at }: HubRoute, id = `brn_${'0'.repeat(26)}`): [method: string
         : null;
   const filled = path
     .replace('{id}', prefix === null ? id : id.replace('brn', prefix))
-    .replace('{sha256}', '0'.repeat(64));
+    .replace('{sha256}', '0'.repeat(64))
+    .replace('{record}', 'ver_lyon_1');
   return [method, filled.replace('/hub-api/v1/', '')];
 }
 
@@ -90,7 +91,7 @@ describeHub("the hub's routes", (program) => {
       } else counts.open++;
     }
     // A new route must be looked at here.
-    expect(counts).toEqual({ administrator: 26, viewer: 3, open: 5 });
+    expect(counts).toEqual({ administrator: 26, viewer: 4, open: 5 });
 
     const listed = await viewer.ask('GET', 'branches');
     expect(listed.body.data.map(({ name }: { name: string }) => name)).toEqual(['Lille', 'Metz', 'Paris']);
@@ -158,7 +159,12 @@ describeHub("the hub's routes", (program) => {
     }
     const detail = await administrator.ask('GET', `branches/${first?.id}`);
     check('GET', `branches/${first?.id}`, detail.status, detail.body);
-    expect(seen.size).toBe(acts.length + gets.length + 1);
+    const history = await administrator.ask('GET', `branches/${first?.id}/records/ver_lille_1`);
+    check('GET', `branches/${first?.id}/records/ver_lille_1`, history.status, history.body);
+    expect(history.body.data).toMatchObject([
+      { line: 1, seq: 3, kind: 'record', content: { reasons: ['face_mismatch'] } },
+    ]);
+    expect(seen.size).toBe(acts.length + gets.length + 2);
     const log = await administrator.ask('GET', 'audit?limit=100');
     const actions = log.body.data.map(({ action }: { action: string }) => action);
     for (const action of [
