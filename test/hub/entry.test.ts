@@ -71,7 +71,13 @@ test('each setting arrives, and a wrong one is refused with its name and without
   }
   expect(() => readHubConfig({ CUSTOS_HUB_HOST: '0.0.0.0' }, USER)).toThrow('needs a certificate');
   expect(() => readHubConfig({ CUSTOS_HUB_CERTIFICATE_FILE: '/etc/hub.pem' }, USER)).toThrow('both');
-  expect(HUB_SETTING_NAMES.length).toBeGreaterThan(10);
+});
+
+test('the manual describes each setting of the hub in both languages', () => {
+  for (const chapter of ['run-a-hub.md', 'fr/run-a-hub.md']) {
+    const text = readFileSync(new URL(`../../server/manual/${chapter}`, import.meta.url), 'utf8');
+    expect([...new Set(text.match(/CUSTOS_HUB_[A-Z_]*[A-Z]/g))].toSorted()).toEqual(HUB_SETTING_NAMES.toSorted());
+  }
 });
 
 describeHub('a hub that starts', (program) => {
