@@ -18,10 +18,9 @@ export interface TestHub extends AsyncDisposable {
   reopen(database?: HubDatabase): Promise<Hub>;
 }
 
-export async function testHub(program: PostgresProgram): Promise<TestHub> {
+export async function testHub(program: PostgresProgram, clock: TestClock = testClock()): Promise<TestHub> {
   const database = await hubDatabase(program);
   const folder = tempFolder();
-  const clock = testClock();
   const keysFolder = join(folder.path, 'keys');
   const masterKey = randomBytes(32);
   const reopen = (on: HubDatabase = database): Promise<Hub> =>

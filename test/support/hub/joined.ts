@@ -5,6 +5,7 @@ import { approveEnrolment, createInvite } from '../../../server/hub/enrolment.ts
 import { listenForBranches } from '../../../server/hub/wire/listener.ts';
 import type { LanListener } from '../../../server/lan/listener.ts';
 import { writeInvite } from '../../../server/parcel/invite.ts';
+import type { TestClock } from '../clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 import { ADMINISTRATOR } from './branch.ts';
 import { type TestHub, testHub } from './hub.ts';
@@ -19,8 +20,8 @@ export interface ListeningHub extends TestHub {
   approve(): Promise<string>;
 }
 
-export async function listeningHub(program: PostgresProgram): Promise<ListeningHub> {
-  const made = await testHub(program);
+export async function listeningHub(program: PostgresProgram, clock?: TestClock): Promise<ListeningHub> {
+  const made = await testHub(program, clock);
   const { hub } = made;
   const listener = await listenForBranches(hub, { address: '127.0.0.1', port: 0 }, ['127.0.0.1']);
   const address = `https://127.0.0.1:${listener.place.port}`;

@@ -169,6 +169,7 @@ export const branches: Migration = {
     CREATE INDEX records_by_time ON records (changed_at, id, branch);
     CREATE INDEX records_by_branch ON records (branch, changed_at, id);
     CREATE INDEX records_by_state ON records (state, changed_at, id, branch);
+    CREATE INDEX records_by_branch_and_state ON records (branch, state, changed_at, id);
     CREATE INDEX records_by_id ON records (id);
 
     -- Each reason of a record once more, with what pages are filtered by, in their order. Row-level security keeps PostgreSQL from using an index on an
