@@ -242,6 +242,14 @@ export const hubRecordSchema = z.object({
 });
 export type HubRecord = z.output<typeof hubRecordSchema>;
 
+export const hubHistorySchema = z.object({
+  line: count.meta({ description: 'The number of the line' }),
+  seq: count,
+  kind: z.string(),
+  content: z.record(z.string(), z.unknown()).nullable().meta({ description: 'null: it was erased' }),
+});
+export type HubHistory = z.output<typeof hubHistorySchema>;
+
 const wordField = z.string().regex(/^[a-z0-9_.]{1,64}$/, { error: 'must be a code of small letters and digits' });
 
 /** Records of all branches. */
@@ -275,6 +283,13 @@ export const hubRecordRoutes = hubRows({
         }),
       },
     },
+  },
+  getHubRecordHistory: {
+    at: 'GET /hub-api/v1/branches/{id}/records/{record}',
+    summary: 'Retrieve everything that a branch reported of a record, in its order',
+    role: 'hub_viewer',
+    path: z.object({ id: branchIdField, record: z.string() }),
+    answers: { 200: { description: 'The reports', schema: list(hubHistorySchema) } },
   },
 });
 

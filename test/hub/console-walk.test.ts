@@ -77,6 +77,11 @@ describeHub("the hub's console", (program) => {
     await page.getByRole('link', { name: 'Records' }).click();
     await page.getByText('ver_lille_30').waitFor();
     await check('records');
+    await page.getByRole('button', { name: 'ver_lille_30' }).click();
+    await page.getByRole('heading', { name: 'What the branch reported' }).waitFor();
+    await page.getByRole('dialog').getByRole('cell', { name: 'approved' }).waitFor();
+    await check('history');
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('ver_lyon_1', { exact: true }).waitFor();
     await page.getByLabel('Branch').selectOption({ label: 'Lille' });

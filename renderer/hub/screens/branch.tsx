@@ -5,12 +5,12 @@ import { Button, Menu, MenuItem } from '../../parts/button.tsx';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { Loaded, Page, Section } from '../../parts/page.tsx';
 import { Ago, factList, Hash, Table, When } from '../../parts/values.tsx';
-import { formatNumber, t } from '../../text/text.ts';
+import { formatBytes, formatDuration, formatNumber, t } from '../../text/text.ts';
 import { ask, useHub } from '../api.ts';
 import { isAdministrator } from '../session.ts';
 import { h, hubWord } from '../text/text.ts';
 import { saveCarried } from './files.tsx';
-import { BranchState } from './shared.tsx';
+import { BranchState, Words } from './shared.tsx';
 
 /** One branch: what it reported, what contradicts it, and what an administrator may do. */
 export function BranchScreen({ id }: { id: string }) {
@@ -72,7 +72,7 @@ function Detail({ of }: { of: HubBranchDetail }) {
               {h('branch.health_at')}: <Ago at={of.health_at} />
             </p>
           )}
-          {factList(Object.entries(of.health).map(([name, value]) => [name.replaceAll('_', ' '), healthValue(value)]))}
+          <Health of={of.health} />
         </Section>
       )}
       <Section title={h('branch.lines')} id="lines">
@@ -128,14 +128,59 @@ export function outcomeText(outcome: 'done' | 'refused' | null, code: string | n
   return code === null ? text : `${text} (${code})`;
 }
 
-/** A value of a health report; its fields are those of the branch's version. */
-function healthValue(value: unknown) {
-  if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return t(value ? 'label.yes' : 'label.no');
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? <When at={value} /> : value;
-  if (value === null || (Array.isArray(value) && value.length === 0)) return '–';
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
-  return <code dir="ltr">{JSON.stringify(value)}</code>;
+interface Dataset {
+  kind: string;
+  code: string;
+  version: string;
+  published_at: string | null;
+  imported_at: string;
+}
+
+/** What this console knows of a health report. A branch of another version may send more, or less. */
+interface Report {
+  uptime_seconds?: number;
+  warnings?: string[];
+  disk_free_bytes?: number;
+  queued?: number;
+  in_review?: number;
+  backup_age_seconds?: number | null;
+  clock_trusted?: boolean;
+  policy_version?: number;
+  datasets?: Dataset[];
+}
+
+function Health({ of }: { of: Report }) {
+  const { warnings = [], datasets = [], backup_age_seconds: backup } = of;
+  return (
+    <>
+      {factList([
+        [h('branches.warnings'), warnings.length === 0 ? '–' : <Words of={warnings} />],
+        [h('health.uptime'), of.uptime_seconds !== undefined && formatDuration(of.uptime_seconds * 1000)],
+        [h('health.disk'), of.disk_free_bytes !== undefined && formatBytes(of.disk_free_bytes)],
+        [
+          h('health.backup'),
+          backup !== undefined && (backup === null ? h('branches.never') : formatDuration(backup * 1000)),
+        ],
+        [h('health.queued'), of.queued !== undefined && formatNumber(of.queued)],
+        [h('health.in_review'), of.in_review !== undefined && formatNumber(of.in_review)],
+        [h('health.clock'), of.clock_trusted !== undefined && t(of.clock_trusted ? 'label.yes' : 'label.no')],
+        [h('health.policy'), of.policy_version !== undefined && formatNumber(of.policy_version)],
+      ])}
+      {datasets.length > 0 && (
+        <Table
+          caption={h('health.datasets')}
+          rows={datasets}
+          keyOf={({ kind, version }) => `${kind}/${version}`}
+          columns={[
+            [h('health.datasets'), ({ code }) => <code dir="ltr">{code}</code>],
+            [h('branch.kind'), ({ kind }) => hubWord('dataset', kind)],
+            [h('health.published'), ({ published_at: at }) => (at === null ? '–' : <Ago at={at} />)],
+            [h('health.imported'), ({ imported_at: at }) => <Ago at={at} />],
+          ]}
+        />
+      )}
+    </>
+  );
 }
 
 type Act = 'rename' | 'quarantine' | 'release' | 'revoke';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { HubBranch, HubRecord } from '../../../server/contract/hub-console.ts';
+import type { HubBranch, HubHistory, HubRecord } from '../../../server/contract/hub-console.ts';
 import { type ApiError, asApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, Options, typed, typing } from '../../parts/form.tsx';
-import { Empty, ErrorState, Loading, Page, submitting } from '../../parts/page.tsx';
+import { Dialog, Field, Options, typed, typing } from '../../parts/form.tsx';
+import { Empty, ErrorState, Loaded, Loading, Page, submitting } from '../../parts/page.tsx';
 import { Table, When } from '../../parts/values.tsx';
 import { reasonText, t, textFor } from '../../text/text.ts';
 import { ask, useHubRows } from '../api.ts';
@@ -105,6 +105,7 @@ interface RowsProps {
 }
 
 function Rows({ found: { data, next }, names, busy, onMore }: RowsProps) {
+  const [shown, setShown] = useState<HubRecord | null>(null);
   if (data.length === 0) {
     return (
       <Empty icon="search" title={h('records.none')}>
@@ -119,7 +120,7 @@ function Rows({ found: { data, next }, names, busy, onMore }: RowsProps) {
         rows={data}
         keyOf={({ branch, id }) => `${branch}/${id}`}
         columns={[
-          [h('records.id'), ({ id }) => <code dir="ltr">{id}</code>],
+          [h('records.id'), (row) => <Button look="quiet" onClick={() => setShown(row)} label={row.id} />],
           [h('records.branch'), ({ branch }) => <BranchLink id={branch} names={names} />],
           [h('records.kind'), ({ kind }) => t(`kind.${kind}`), 'wide-only'],
           [h('records.state'), (row) => stateText(row)],
@@ -132,11 +133,54 @@ function Rows({ found: { data, next }, names, busy, onMore }: RowsProps) {
           <Button busy={busy} onClick={onMore} label={t('action.more')} />
         </p>
       )}
+      {shown && <HistoryDialog of={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-function stateText({ state, decision }: HubRecord): string {
+/** Everything that the branch reported of a record. */
+function HistoryDialog({ of, onClose }: { of: HubRecord; onClose: () => void }) {
+  const history = useHubRows<HubHistory>(`branches/${of.branch}/records/${encodeURIComponent(of.id)}`);
+  return (
+    <Dialog title={h('records.history')} onClose={onClose} wide>
+      <p>
+        <code dir="ltr">{of.id}</code>
+      </p>
+      <Loaded of={history}>
+        {(rows) => (
+          <Table
+            caption={h('records.history')}
+            rows={rows}
+            keyOf={({ line, seq }) => `${line}/${seq}`}
+            columns={[
+              [h('branch.number'), ({ seq }) => seq, 'numeric'],
+              [h('records.state'), ({ kind, content }) => reported(kind, content)],
+              [h('records.reasons'), ({ content }) => textsOf(content?.['reasons']).map(reasonText).join(', ') || '–'],
+              [
+                h('records.changed'),
+                ({ content }) => {
+                  const at = content?.['changed_at'];
+                  return typeof at === 'string' ? <When at={at} /> : '–';
+                },
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+function reported(kind: string, content: HubHistory['content']): string {
+  if (content === null || kind === 'erased') return h('records.erased');
+  const { state, decision } = content;
+  return stateText({ state: String(state), decision: typeof decision === 'string' ? decision : null });
+}
+
+function stateText({ state, decision }: Pick<HubRecord, 'state' | 'decision'>): string {
   const words = textFor(`status.${state}`) ?? state;
   return decision === null ? words : `${words}: ${textFor(`decision.${decision}`) ?? decision}`;
 }

@@ -68,6 +68,19 @@ export const fr: HubTexts = {
   'branch.directives_count': '{answered} sur {count} répondues',
   'branch.health_at': 'Santé transmise',
   'branch.health': 'Santé',
+  'health.uptime': 'En marche depuis',
+  'health.disk': 'Espace disque libre',
+  'health.backup': 'Âge de la dernière sauvegarde',
+  'health.queued': 'Dossiers en attente',
+  'health.in_review': 'Dossiers en revue',
+  'health.clock': 'Horloge fiable',
+  'health.policy': 'Version de la politique',
+  'health.datasets': 'Listes et registres',
+  'health.published': 'Publication',
+  'health.imported': 'Importation',
+  'dataset.list': 'Liste',
+  'dataset.register': 'Registre',
+  'dataset.trust': 'Liste de confiance',
   'branch.lines': 'Lignes',
   'branch.lines_what':
     'Une ligne est une histoire sans bifurcation. Une succursale restaurée en commence une nouvelle.',
@@ -116,6 +129,8 @@ export const fr: HubTexts = {
   'records.to': 'Modifié avant',
   'records.none': 'Aucun dossier ne correspond',
   'records.none_what': 'Seules les succursales de niveau 1 transmettent des dossiers.',
+  'records.history': 'Ce que la succursale a transmis',
+  'records.erased': 'Effacé',
 
   'rollouts.intro':
     'Donnez aux succursales un changement de politique, ou un paquet de listes, de listes de confiance ou une mise à jour, par vagues.',

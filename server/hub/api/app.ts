@@ -27,9 +27,6 @@ import { hubRecordHandlers } from './records.ts';
 import { hubRolloutHandlers } from './rollouts.ts';
 import { hubSessionHandlers } from './session.ts';
 
-/** The console's screens, the same as in `renderer/hub/screens.ts`: a test compares the two. */
-export const HUB_PATHS = ['/', '/branches/:id', '/records', '/rollouts', '/files', '/operators', '/audit'] as const;
-
 /** Reads the files of the built console of the hub; null if there is no such folder. */
 export const readHubFiles = (folder: string): BuiltPage | null => readBuiltPage(folder, 'assets');
 
@@ -38,10 +35,10 @@ export const readHubFiles = (folder: string): BuiltPage | null => readBuiltPage(
  * @param names host names that the console answers to, besides those of this machine
  */
 export function createHubApp(
-  console: HubConsole,
+  parts: HubConsole,
   { built, host, names }: { built: BuiltPage | null; host: string; names: readonly string[] },
 ): { app: Express; dress(server: Server): void } {
-  const { log, newId } = console.hub;
+  const { log, newId } = parts.hub;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -56,21 +53,22 @@ export function createHubApp(
   app.use(lingerOnRefusal(LIMITS.lingerMs), bodyDeadline(LIMITS.bodyTimeoutMs, slow.map(pathOf)));
   app.use(
     pageRouter(built, {
-      paths: HUB_PATHS,
+      // The screens are named after the # of the address.
+      paths: ['/'],
       files: '/assets',
       headers: { 'Content-Security-Policy': CONSOLE_POLICY, 'Cross-Origin-Opener-Policy': 'same-origin' },
     }),
   );
   app.use(
-    mount(Router(), createHubGuard(console.access), HUB_CONSOLE_ROUTES, {
-      ...hubSessionHandlers(console),
-      ...hubOperatorHandlers(console),
-      ...hubBranchHandlers(console),
-      ...hubRecordHandlers(console),
-      ...hubEnrolmentHandlers(console),
-      ...hubRolloutHandlers(console),
-      ...hubCarriedHandlers(console),
-      ...hubAuditHandlers(console),
+    mount(Router(), createHubGuard(parts.access), HUB_CONSOLE_ROUTES, {
+      ...hubSessionHandlers(parts),
+      ...hubOperatorHandlers(parts),
+      ...hubBranchHandlers(parts),
+      ...hubRecordHandlers(parts),
+      ...hubEnrolmentHandlers(parts),
+      ...hubRolloutHandlers(parts),
+      ...hubCarriedHandlers(parts),
+      ...hubAuditHandlers(parts),
     }),
   );
   app.use(notFoundHandler, problemHandler({ log }));

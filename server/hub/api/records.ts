@@ -2,7 +2,9 @@ import type { Handlers } from '../../api/mount.ts';
 import type { HubRecord, hubRecordRoutes } from '../../contract/hub-console.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { getBranch } from '../branch-list.ts';
 import { transact } from '../db/transact.ts';
+import { readHistory } from '../record-history.ts';
 import { type RecordRow, searchRecords } from '../record-search.ts';
 import type { HubConsole } from './deps.ts';
 import { hubSessionOf } from './guard.ts';
@@ -21,6 +23,20 @@ export function hubRecordHandlers({ hub }: HubConsole): Handlers<typeof hubRecor
         { readOnly: true },
       );
       return { object: 'list', data: rows.map(presentRecord), next };
+    },
+    async getHubRecordHistory(call) {
+      const { reach } = hubSessionOf(call.res);
+      const items = await transact(
+        hub.pool,
+        reach,
+        async (tx) => {
+          await getBranch(tx, call.id);
+          return readHistory(tx, hub, call.id, call.param('record'));
+        },
+        { readOnly: true },
+      );
+      const data = items.map(({ lineNumber, ...item }) => ({ line: lineNumber, ...item }));
+      return { object: 'list', data };
     },
   };
 }

@@ -41,8 +41,18 @@ interface LocalOptions {
 const DEBIAN = '/usr/lib/postgresql';
 const OWNER = 'custos';
 const SUPERUSER = 'postgres';
-/** Ends the server when its standard input ends, and so when this process ends, however it ends. */
-const KEEPER = '"$@" & pid=$!; cat > /dev/null; kill -INT $pid; wait $pid';
+/**
+ * Ends the server when its standard input ends, and so when this process ends, however it ends; and ends with the server. The input has another number
+ * for what runs beside: a shell gives that no standard input.
+ */
+const KEEPER = `
+  exec 2> "$0" 3<&0
+  "$@" 3<&- &
+  pid=$!
+  { cat <&3 > /dev/null; kill -INT $pid; } &
+  watch=$!
+  wait $pid
+  kill $watch`;
 /** The longest name of a Unix socket on Linux is 107 bytes. */
 const SOCKET_NAME_BYTES_MAX = 107;
 
@@ -125,18 +135,18 @@ export async function startPostgres({
   };
   const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = join(folder, 'postgres.log');
-  const keeper = spawn(
-    '/bin/sh',
-    ['-c', `exec 2> "$0"; ${KEEPER}`, log, join(program.programs, 'postgres'), '-D', data, ...options],
-    {
-      ...as,
-      cwd: folder,
-      // In a group of its own: a Ctrl+C is for the hub, which then ends it.
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  );
+  const keeper = spawn('/bin/sh', ['-c', KEEPER, log, join(program.programs, 'postgres'), '-D', data, ...options], {
+    ...as,
+    cwd: folder,
+    // In a group of its own: a Ctrl+C is for the hub, which then ends it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const ended = once(keeper, 'exit');
+  let isRunning = true;
+  keeper.once('exit', () => {
+    isRunning = false;
+  });
   const urlOf = (database: string, user: string = OWNER): string =>
     `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`;
   const stop = async (): Promise<void> => {
@@ -144,7 +154,7 @@ export async function startPostgres({
     await ended;
   };
   try {
-    await awaitReady(urlOf('postgres', SUPERUSER));
+    await awaitReady(urlOf('postgres', SUPERUSER), () => isRunning);
     await createOwnDatabase(urlOf('postgres', SUPERUSER));
   } catch (error) {
     await stop();
@@ -207,7 +217,7 @@ function initialise(
   refuse(`${program.name} cannot make its data in ${folder}: ${cause}`);
 }
 
-async function awaitReady(url: string): Promise<void> {
+async function awaitReady(url: string, isRunning: () => boolean): Promise<void> {
   const endMs = performance.now() + LIMITS.hubPostgresStartMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -215,7 +225,7 @@ async function awaitReady(url: string): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      if (performance.now() > endMs) throw error;
+      if (performance.now() > endMs || !isRunning()) throw error;
     } finally {
       await client.end().catch(() => {});
     }

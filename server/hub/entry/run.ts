@@ -86,14 +86,14 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
     chain: readGiven(config.certificate.file),
     key: readGiven(config.certificate.keyFile),
   };
-  const console = await listenAt({ address: config.host, port: config.port }, certificate, { handler: app, dress });
-  undo.defer(() => console.close(LIMITS.drainTimeoutMs));
+  const front = await listenAt({ address: config.host, port: config.port }, certificate, { handler: app, dress });
+  undo.defer(() => front.close(LIMITS.drainTimeoutMs));
   const isNew = !(await transact(pool, 'all', hasOperators, { readOnly: true }));
   const running = undo.move();
   return {
     hub,
     access,
-    url: `${certificate ? 'https' : 'http'}://${inUrl(config.host)}:${console.place.port}`,
+    url: `${certificate ? 'https' : 'http'}://${inUrl(config.host)}:${front.place.port}`,
     addresses,
     setupCode: isNew ? access.setup.open() : null,
     postgres: local?.name ?? null,

@@ -53,7 +53,7 @@ export const SITE = { hub: 'Headquarters', addresses: ['https://hub.example:8443
 export async function newRequest(hub: Hub): Promise<Signed> {
   return requestOf(
     hub,
-    await inviteOf(hub, 'Another'),
+    { ...(await inviteOf(hub, 'Another')), name: 'Another' },
     createSigner(makeSeed()),
     certificateKeys().publicKey,
     newLineId(),
@@ -65,7 +65,7 @@ const inviteOf = (hub: Hub, name: string): Promise<Invite> =>
 
 const requestOf = (
   hub: Hub,
-  { code, hub: name }: Invite,
+  { code, name }: Pick<Invite, 'code'> & { name: string },
   signer: Signer,
   certificateKey: string,
   line: string,
@@ -87,7 +87,7 @@ export async function enrolBranch(hub: Hub, name = 'Branch', clock: Clock = hub.
   const keys = certificateKeys();
   const line = newLineId();
   const invite = await inviteOf(hub, name);
-  const request = requestOf(hub, invite, signer, keys.publicKey, line);
+  const request = requestOf(hub, { ...invite, name }, signer, keys.publicKey, line);
   const { id: enrolment } = await requestEnrolment(hub, request, 'tls');
   await transact(hub.pool, 'all', (tx) => approveEnrolment(tx, hub, { actor: ADMINISTRATOR, enrolment }));
   const poll = signPoll(signer, {
