@@ -61,9 +61,9 @@ import { ROUTES } from './contract/routes.ts';
 import { probeRoutes, type Readiness } from './contract/system.ts';
 import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
+import { readVersion } from './lib/version.ts';
 import { createReportDrawer } from './reports/report/drawer.ts';
 import { hasVerification } from './verifications/store.ts';
-import { readVersion } from './lib/version.ts';
 
 const version = readVersion();
 

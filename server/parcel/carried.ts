@@ -19,7 +19,7 @@ const ENROLMENT = 'enrolment.json';
 /** What one file carries: the same bytes that TLS carries. To the hub: parcels and an enrolment; to the branch: the rest. */
 export interface Carried {
   enrolment?: Signed | undefined;
-  parcels?: readonly { line: string; first: number; bytes: Buffer | { path: string } }[];
+  parcels?: readonly { line: string; first: number; content: Buffer | { path: string } }[];
   receipts?: readonly Signed[];
   directives?: readonly { number: number; signed: Signed }[];
   /** Packs as the publisher made them. */
@@ -44,10 +44,10 @@ function archiveOf({ enrolment, parcels = [], receipts = [], directives = [], pa
   zip.on('error', (error) => output.destroy(error));
   if (enrolment) zip.addBuffer(canonicalBytes(enrolment), ENROLMENT);
   // Sealed bytes and packs are compressed already.
-  for (const { line, first, bytes } of parcels) {
+  for (const { line, first, content } of parcels) {
     const name = `parcels/${line}-${pad(first, 12)}.parcel`;
-    if (Buffer.isBuffer(bytes)) zip.addBuffer(bytes, name, { compress: false });
-    else zip.addFile(bytes.path, name, { compress: false });
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, { compress: false });
+    else zip.addFile(content.path, name, { compress: false });
   }
   for (const [at, receipt] of receipts.entries()) {
     zip.addBuffer(canonicalBytes(receipt), `receipts/${pad(at + 1, 6)}.json`);

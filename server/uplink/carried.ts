@@ -34,7 +34,7 @@ export async function writeForHub(deps: Deps, actor: string): Promise<CarriedOut
   const path = join(folder, name);
   await writeCarried(path, {
     enrolment: branch === null ? settings.request : undefined,
-    parcels: parcels.map((parcel) => ({ ...parcel, bytes: { path: pathOf(deps, parcel) } })),
+    parcels: parcels.map((parcel) => ({ ...parcel, content: { path: pathOf(deps, parcel) } })),
   });
   transact(deps.db, () =>
     deps.audit.append({ actor, action: 'hub.file_made', details: { parcels: parcels.length, first, last } }),

@@ -8,39 +8,15 @@ import { LIMITS } from '../lib/limits.ts';
 import { within } from '../lib/within.ts';
 import type { EntryContent } from '../parcel/contents.ts';
 import { type CarriedIn, type CarriedOut, takeFromHub, writeForHub } from './carried.ts';
-import { listDirectives, type ShownDirective } from './directives.ts';
+import { listDirectives } from './directives.ts';
 import { type JoinOrder, leaveHub, openLine, requestEnrolment, setLevel } from './enrol.ts';
 import { appendEntry, eraseReports, reportEvent } from './entries.ts';
 import { type ExchangeDeps, exchange } from './exchange.ts';
 import { type ContactError, ContactFailure } from './failure.ts';
 import { removeStrayFiles, sealWaiting, waitingBytes } from './parcels.ts';
-import { type Level, readRow, readSettings, type StopReason, type UplinkRow } from './store.ts';
+import { type Level, readRow, readSettings, type UplinkRow } from './store.ts';
+import type { UplinkState } from './types.ts';
 import { type UplinkWarning, uplinkWarnings } from './warnings.ts';
-
-/** What is known of the hub. */
-export interface UplinkState {
-  /** `off`: there is no hub. `waiting`: the hub has not approved yet. */
-  state: 'off' | 'waiting' | 'active' | 'stopped';
-  stopped: StopReason | null;
-  hub: { name: string; addresses: readonly string[]; signingKey: string; caSha256: string } | null;
-  /** The name under which the hub shows this appliance. */
-  name: string | null;
-  branch: string | null;
-  level: Level | null;
-  line: string | null;
-  entries: number;
-  confirmed: number;
-  waiting: number;
-  waitingBytes: number;
-  oldestWaitingMs: number | null;
-  receivedAtMs: number | null;
-  contactedAtMs: number | null;
-  error: ContactError | null;
-  failingSinceMs: number | null;
-  retryAtMs: number | null;
-  certificateUntilMs: number | null;
-  directives: ShownDirective[];
-}
 
 export type Health = EntryContent<'health'>;
 

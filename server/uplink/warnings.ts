@@ -1,5 +1,5 @@
 import { LIMITS } from '../lib/limits.ts';
-import type { UplinkState } from './uplink.ts';
+import type { UplinkState } from './types.ts';
 
 export const UPLINK_WARNINGS = ['hub_stopped', 'hub_refuses', 'hub_lag'] as const;
 

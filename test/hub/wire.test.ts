@@ -1,14 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { revokeBranch } from '../../server/hub/branches.ts';
 import { transact } from '../../server/hub/db/transact.ts';
 import { issueDirective } from '../../server/hub/directives.ts';
 import type { Hub } from '../../server/hub/open.ts';
+import { addPack } from '../../server/hub/packs.ts';
 import { listenForBranches } from '../../server/hub/wire/listener.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { readDirective } from '../../server/parcel/directive.ts';
+import { readCertificate, signRenewal } from '../../server/parcel/enrolment.ts';
 import { readReceipt } from '../../server/parcel/receipt.ts';
 import type { Signed } from '../../server/parcel/signed.ts';
+import { tempFolder } from '../support/folder.ts';
 import { ADMINISTRATOR, addRecord, enrolBranch, parcelOf, type TestBranch } from '../support/hub/branch.ts';
 import { describeHub } from '../support/hub/database.ts';
 import { testHub } from '../support/hub/hub.ts';
@@ -30,7 +36,7 @@ function ask(
   branch: TestBranch | null,
   path: string,
   body: Buffer | object | null,
-  ca = branch?.ca,
+  { ca = branch?.ca, headers = {} }: { ca?: string | undefined; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
   const bytes = body === null ? null : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return new Promise((resolve, reject) => {
@@ -42,7 +48,10 @@ function ask(
         method: bytes === null ? 'GET' : 'POST',
         ca,
         ...(branch && { cert: branch.certificate.chain, key: branch.certificate.key }),
-        headers: { 'Content-Type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' },
+        headers: {
+          'Content-Type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json',
+          ...headers,
+        },
         agent: false,
       },
       (res) => {
@@ -114,7 +123,7 @@ describeHub("the hub's listener for branches", (program) => {
     expect((await ask(server.port, branch, '/parcels', early)).body['code']).toBe('clock_wrong');
     const state = { line: branch.line, branch_time: new Date(clock.now() - year).toISOString() };
     expect((await ask(server.port, branch, '/state', state)).body['code']).toBe('clock_wrong');
-    const unknown = await ask(server.port, null, '/parcels', late, branch.ca);
+    const unknown = await ask(server.port, null, '/parcels', late, { ca: branch.ca });
     expect([unknown.status, unknown.body['code']]).toEqual([401, 'unknown_branch']);
     expect((await ask(server.port, branch, '/parcels', await parcelOf(branch))).status).toBe(200);
   });
@@ -133,5 +142,68 @@ describeHub("the hub's listener for branches", (program) => {
     clock.advance(LIMITS.hubCertificateMs + 1000);
     const reply = await ask(server.port, old, '/parcels', await parcelOf(old));
     expect([reply.status, reply.body['code']]).toEqual([401, 'certificate_expired']);
+  });
+
+  test('an expired certificate still gets the next one, for which the appliance itself signs', async () => {
+    await using rig = await testHub(program);
+    const { hub, clock } = rig;
+    await using server = await listening(hub);
+    const branch = await enrolBranch(hub);
+    clock.advance(LIMITS.hubCertificateMs + 1000);
+    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const signed = signRenewal(branch.signer, {
+      format: 1,
+      branch: branch.id,
+      appliance_key: branch.signer.publicKey,
+      certificate_key: keys.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+      made_at: new Date(clock.now()).toISOString(),
+    });
+    const { body } = await ask(server.port, branch, '/certificates', signed);
+    const { certificate } = readCertificate(body as unknown as Signed, branch.hubKeys);
+    const key = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const renewed = { ...branch, certificate: { chain: certificate, key } };
+    expect((await ask(server.port, renewed, '/parcels', await parcelOf(branch))).status).toBe(200);
+  });
+
+  test('a pack is sent from any byte on, to branches alone', async () => {
+    await using rig = await testHub(program);
+    using folder = tempFolder();
+    const { hub } = rig;
+    await using server = await listening(hub);
+    const branch = await enrolBranch(hub);
+    const path = join(folder.path, 'list.pack');
+    writeFileSync(path, 'abcdefghij');
+    const { sha256 } = await addPack(hub, { actor: ADMINISTRATOR, kind: 'list', name: 'List', path });
+    const whole = await ask(server.port, branch, `/packs/${sha256}`, null);
+    expect([whole.status, whole.body['text'], whole.headers['accept-ranges']]).toEqual([200, 'abcdefghij', 'bytes']);
+    const rest = await ask(server.port, branch, `/packs/${sha256}`, null, { headers: { Range: 'bytes=7-' } });
+    expect([rest.status, rest.body['text'], rest.headers['content-range']]).toEqual([206, 'hij', 'bytes 7-9/10']);
+    const beyond = await ask(server.port, branch, `/packs/${sha256}`, null, { headers: { Range: 'bytes=10-' } });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10']);
+    expect((await ask(server.port, branch, `/packs/${'0'.repeat(64)}`, null)).status).toBe(404);
+    expect((await ask(server.port, null, `/packs/${sha256}`, null, { ca: branch.ca })).status).toBe(401);
+  });
+
+  test('anything else is a problem document, and the console is not there', async () => {
+    await using rig = await testHub(program);
+    const { hub } = rig;
+    await using server = await listening(hub);
+    const branch = await enrolBranch(hub);
+    const asked = [
+      await ask(server.port, branch, '/parcels', null),
+      await ask(server.port, branch, '/parcels', { parcel: 1 }),
+      await ask(server.port, branch, '/state', {}),
+      await ask(server.port, branch, '/state', { line: branch.line, more: 1 }),
+      await ask(server.port, null, '/enrolments', { text: '{}', signature: '00'.repeat(64) }, { ca: branch.ca }),
+      await ask(server.port, branch, '/../../hub-api/v1/branches', null),
+    ];
+    expect(asked.map(({ status, body }) => [status, body['code']])).toEqual([
+      [405, 'method_not_allowed'],
+      [415, 'unsupported_media_type'],
+      [400, 'invalid_request'],
+      [400, 'invalid_request'],
+      [400, 'invalid_request'],
+      [404, 'not_found'],
+    ]);
   });
 });

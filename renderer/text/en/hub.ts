@@ -29,8 +29,7 @@ export const hub = {
   'hub.confirmed': 'Confirmed entries',
   'hub.confirmed_of': '{confirmed} of {entries}',
   'hub.waiting': 'Waits',
-  'hub.waiting_of#one': '1 entry, {size}',
-  'hub.waiting_of#other': '{n} entries, {size}',
+  'hub.waiting_of': '{count} entry, {size}|{count} entries, {size}',
   'hub.received': 'Last receipt',
   'hub.contacted': 'Last contact',
   'hub.problem': 'Problem',
@@ -43,7 +42,7 @@ export const hub = {
   'hub.file_out': 'File for the hub',
   'hub.file_in': 'Take a file from the hub',
   'hub.file_in_what': 'Choose a file that the hub made for this appliance. It brings receipts, directives and packs.',
-  'hub.file_taken': 'Taken: {receipts} receipts, {directives} directives.',
+  'hub.file_taken': 'Taken. Receipts: {receipts}. Directives: {directives}.',
   'hub.file_none': 'Choose a file.',
   'hub.line': 'Open a new line',
   'hub.line_what':

@@ -31,8 +31,7 @@ export const hub: Record<keyof typeof english, string> = {
   'hub.confirmed': 'Entrées confirmées',
   'hub.confirmed_of': '{confirmed} sur {entries}',
   'hub.waiting': 'En attente',
-  'hub.waiting_of#one': '1 entrée, {size}',
-  'hub.waiting_of#other': '{n} entrées, {size}',
+  'hub.waiting_of': '{count} entrée, {size}|{count} entrées, {size}',
   'hub.received': 'Dernier reçu',
   'hub.contacted': 'Dernier contact',
   'hub.problem': 'Problème',
@@ -46,7 +45,7 @@ export const hub: Record<keyof typeof english, string> = {
   'hub.file_in': 'Prendre un fichier de la centrale',
   'hub.file_in_what':
     'Choisissez un fichier que la centrale a fait pour cet appareil. Il apporte des reçus, des directives et des paquets.',
-  'hub.file_taken': 'Pris : {receipts} reçus, {directives} directives.',
+  'hub.file_taken': 'Pris. Reçus : {receipts}. Directives : {directives}.',
   'hub.file_none': 'Choisissez un fichier.',
   'hub.line': 'Ouvrir une nouvelle ligne',
   'hub.line_what':

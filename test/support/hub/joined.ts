@@ -14,6 +14,8 @@ import { type TestHub, testHub } from './hub.ts';
 export interface ListeningHub extends TestHub {
   address: string;
   listener: LanListener;
+  /** Listens again at the same address, after the listener was closed. */
+  listenAgain(): Promise<void>;
   /** Returns the text of a new invite. */
   invite(): Promise<string>;
   /** Approves the only request that waits. Returns the branch's id. */
@@ -23,12 +25,19 @@ export interface ListeningHub extends TestHub {
 export async function listeningHub(program: PostgresProgram, clock?: TestClock): Promise<ListeningHub> {
   const made = await testHub(program, clock);
   const { hub } = made;
-  const listener = await listenForBranches(hub, { address: '127.0.0.1', port: 0 }, ['127.0.0.1']);
-  const address = `https://127.0.0.1:${listener.place.port}`;
+  const listenAt = (port: number) => listenForBranches(hub, { address: '127.0.0.1', port }, ['127.0.0.1']);
+  let listener = await listenAt(0);
+  const { port } = listener.place;
+  const address = `https://127.0.0.1:${port}`;
   return {
     ...made,
     address,
-    listener,
+    get listener() {
+      return listener;
+    },
+    async listenAgain() {
+      listener = await listenAt(port);
+    },
     async invite() {
       const site = { hub: 'Headquarters', addresses: [address] };
       const invite = await transact(hub.pool, 'all', (tx) =>

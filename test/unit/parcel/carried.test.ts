@@ -39,7 +39,7 @@ describe('a carried file', () => {
       [1, 3, 101].map(async (first) => ({
         line,
         first,
-        bytes: await sealParcel(about(line), makeEntries(2, first), hub.keys, appliance),
+        content: await sealParcel(about(line), makeEntries(2, first), hub.keys, appliance),
       })),
     );
     const message = signText(hub.signer, 'hub answer', { format: 1 });
@@ -56,7 +56,7 @@ describe('a carried file', () => {
     });
     using carried = await openCarried(path);
     expect(await carried.enrolment()).toEqual(message);
-    expect(await collect(carried.parcels())).toEqual(parcels.map(({ bytes }) => bytes));
+    expect(await collect(carried.parcels())).toEqual(parcels.map(({ content }) => content));
     expect(await collect(carried.receipts())).toEqual([message, message]);
     expect(await collect(carried.directives())).toEqual([message]);
     expect(carried.packs).toEqual([sha256]);

@@ -45,7 +45,14 @@ const AGGREGATES = [
 ];
 const CONTRACT = ['server/contract'];
 /** The parts of the hub, from the lowest. Nothing of the appliance uses them. */
-const HUB = ['server/hub/db', 'server/hub/audit', 'server/hub/access', 'server/hub', 'server/hub/wire', 'server/hub/api'];
+const HUB = [
+  'server/hub/db',
+  'server/hub/audit',
+  'server/hub/access',
+  'server/hub',
+  'server/hub/wire',
+  'server/hub/api',
+];
 const HUB_BASE = [...STORAGE, 'server/lan', 'server/access', 'server/parcel'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
