@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { capturePage, hubPage } from './bundles.config.ts';
 import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
-import { capturePage, hubPage } from './own-bundles.ts';
 import { textTables } from './text-tables.ts';
 
 const ASSETS = 'console';
