@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { capturePage } from './capture.config.ts';
+import { capturePage, hubPage } from './bundles.config.ts';
 import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 
@@ -36,7 +36,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS), capturePage()],
+  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS), capturePage(), hubPage()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

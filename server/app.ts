@@ -19,6 +19,7 @@ import { refuseExpectations } from './api/expectations.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
+import { hubHandlers } from './api/hub.ts';
 import { createOnce } from './api/idempotency.ts';
 import { inTurn } from './api/in-turn.ts';
 import { inspectHandlers } from './api/inspect.ts';
@@ -60,9 +61,9 @@ import { ROUTES } from './contract/routes.ts';
 import { probeRoutes, type Readiness } from './contract/system.ts';
 import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
+import { readVersion } from './lib/version.ts';
 import { createReportDrawer } from './reports/report/drawer.ts';
 import { hasVerification } from './verifications/store.ts';
-import { readVersion } from './version.ts';
 
 const version = readVersion();
 
@@ -140,6 +141,7 @@ export function createApp(
       ...systemKeyHandlers(appliance),
       ...lanHandlers(appliance),
       ...securityLogHandlers(appliance),
+      ...hubHandlers(appliance),
       ...settingsHandlers(appliance),
       ...updateHandlers(appliance),
       ...keyHandlers(appliance),

@@ -23,7 +23,7 @@ import { refuseDumps } from './lib/dumps.ts';
 import { createLogger } from './lib/log.ts';
 import { ownValue } from './lib/own.ts';
 import { type Rights, takeRightsOf } from './lib/rights.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from './lib/version.ts';
 
 /** The commands that need the engines. Only they load the models. */
 const ENGINE_COMMANDS: readonly string[] = ['verify', 'replay'];

@@ -50,6 +50,7 @@ import { stopAll } from './lib/components.ts';
 import { AppError } from './lib/errors.ts';
 import { createIds } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
+import { readVersion } from './lib/version.ts';
 import { ALGORITHM_VERSION } from './names/version.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
@@ -70,11 +71,13 @@ import type { SecurityLogTimes } from './security-log/outlet.ts';
 import { openSecurityLog } from './security-log/security-log.ts';
 import { createTrustAnchors } from './trust/active-anchors.ts';
 import { openTrustLists } from './trust/trust-lists.ts';
+import { openChosen } from './updates/chosen.ts';
 import { homeOf } from './updates/home.ts';
 import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
 import { trustedKeys } from './updates/trusted-keys.ts';
 import { type HandOver, openUpdates } from './updates/updates.ts';
+import { openUplink } from './uplink/uplink.ts';
 import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
@@ -84,7 +87,6 @@ import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { namedTrustVersions } from './verifications/sources.ts';
 import { countByStatus } from './verifications/store.ts';
-import { readVersion } from './version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
 import { nameOrigins } from './webhooks/origins.ts';
 import { planDeliveries } from './webhooks/plan.ts';
@@ -98,6 +100,8 @@ export interface Surroundings extends Pick<BaseDeps, 'clock' | 'log'> {
   outbound?: Outbound;
   /** How long the security log waits for receivers; `LIMITS` by default. */
   securityLogTimes?: Partial<SecurityLogTimes>;
+  /** How many bytes may wait for a hub; `LIMITS` by default. */
+  uplink?: { waitingBytesMax: number };
   /** The names and addresses of this machine; its own by default. */
   machine?: Machine;
   /** How passwords are hashed; in threads and at `HASH_COST` by default. */
@@ -187,7 +191,10 @@ async function wire(
   const clockTrust = openClockTrust({ db, keyDb: keys.db, clock, audit, log });
   const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });
   const egress = createEgressLog({ db, clock });
-  const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
+  const onAppend = (event: AppendedEvent): void => {
+    planDeliveries({ db, clock, newId }, event);
+    uplink.onEvent(event);
+  };
   const events = createEventLog({ db, clock, newId, onAppend, auditAnchor: () => newestAnchor(db) });
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
@@ -289,12 +296,31 @@ async function wire(
   };
   const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
   const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: () => config.backup });
+  const chosenUpdate = openChosen(updates, config.dataDir);
+  const uplink = openUplink({
+    db,
+    keys,
+    audit,
+    clock,
+    log,
+    egress,
+    lookup: outbound.lookup,
+    dataDir: config.dataDir,
+    version: readVersion(),
+    policies,
+    lists,
+    trustLists,
+    updates,
+    chosenUpdate,
+    ...surroundings.uplink,
+  });
   const retention: RetentionDeps = {
     ...deps,
     log,
     keysDestroyed: backups.rewriteKeyArchives,
     clockTrust,
     faceIndex,
+    reports: { erase: uplink.eraseReports, removeCopies: uplink.removeCopies },
     policy() {
       const inForce = policies.current().retention;
       const biometricsMonths = config.duplicateFaces ? inForce.biometrics_months : 0;
@@ -393,6 +419,7 @@ async function wire(
     { name: 'clock', start: clockTrust.start, stop: clockTrust.stop },
     { name: 'egress', stop: egress.close },
     { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
+    { name: 'uplink', start: uplink.start, stop: uplink.stop, takesWork: true },
     { name: 'security log', start: securityLog.start, stop: securityLog.stop, takesWork: true },
     { name: 'directory', start: ({ port }) => directory.start(port), stop: directory.stop },
     { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
@@ -448,6 +475,8 @@ async function wire(
     capture,
     backups,
     updates,
+    chosenUpdate,
+    uplink,
     settings,
     masterKeys,
     access,

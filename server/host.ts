@@ -1,15 +1,6 @@
-import {
-  accessSync,
-  appendFileSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createEngines } from '../models/engines.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
 import { type Config, loadConfig } from './appliance/config.ts';
@@ -20,6 +11,7 @@ import { isDiskFull } from './lib/disk-full.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import { createLogger } from './lib/log.ts';
+import { openLogFile } from './lib/log-file.ts';
 import { addedLanguages } from './updates/languages.ts';
 import { trustedKeys } from './updates/trusted-keys.ts';
 
@@ -110,34 +102,4 @@ export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isDiskFull(error)) return 'The disk is full. Free some space, then start again.';
   return error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
-}
-
-/** The log has at most two files of this size: the current and the previous one. */
-const LOG_BYTES_MAX = 16 * 1024 * 1024;
-
-/**
- * Returns a function that writes lines to a file. At the size limit the file replaces the previous one. It never throws once open: a full disk must
- * not stop the work that is logged. Later the log shows how many lines could not be written.
- */
-export function openLogFile(path: string): (line: string) => void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  let sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  let linesLost = 0;
-  const append = (text: string): void => {
-    if (sizeBytes > LOG_BYTES_MAX) {
-      renameSync(path, `${path}.1`);
-      sizeBytes = 0;
-    }
-    appendFileSync(path, text, { mode: 0o600 });
-    sizeBytes += Buffer.byteLength(text);
-  };
-  return (line) => {
-    const lost = linesLost === 0 ? '' : `${JSON.stringify({ event: 'log.lines_lost', count: linesLost })}\n`;
-    try {
-      append(`${lost}${line}\n`);
-      linesLost = 0;
-    } catch {
-      linesLost += 1;
-    }
-  };
 }

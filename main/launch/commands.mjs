@@ -42,6 +42,7 @@ const GROUPS = [
   group('engines', ['test/golden', ...ENGINE_FAULTS]),
   group('faults', ['test/fault'], [...NTH, ...KILLS, ...ENGINE_FAULTS]),
   group('fuzz', ['test/fuzz']),
+  group('hub', ['test/hub']),
   group('kills', KILLS),
   group('nth', NTH),
   group('demo', DEMO),
@@ -59,6 +60,7 @@ const COMMANDS = {
   'package:headless': (args) => [{ name: 'package', args: ['main/package/package.ts', '--headless', ...args] }],
   'package:check': () => groupsOf(['packages']),
   dev: (args) => [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }],
+  hub: (args) => [{ name: 'hub', args: ['server/hub/entry/process.ts', ...args] }],
   run: (args) => [runFile(args)],
 };
 

@@ -34,6 +34,8 @@ interface RequestOptions {
   body?: unknown;
   /** Sent as multipart/form-data instead. */
   form?: FormData;
+  /** Sent as it is. */
+  file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -79,7 +81,7 @@ export async function fetchFile(
 
 /** Returns an open answer, for streams. Throws `ApiError`. */
 export async function send(method: Method, path: string, accept: string, options: RequestOptions): Promise<Response> {
-  const { body, form, headers, signal } = options;
+  const { body, form, file, headers, signal } = options;
   const sentIn = sessions;
   let response: Response;
   try {
@@ -92,6 +94,7 @@ export async function send(method: Method, path: string, accept: string, options
         ...headers,
       },
       ...(form && { body: form }),
+      ...(file && { body: file }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
       credentials: 'same-origin',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { mode } from '../client/api.ts';
 import { MANUAL_TAB, screenHelp } from '../client/manual.ts';
-import { can } from '../client/session.ts';
+import { can, session } from '../client/session.ts';
 import { liveState, startLive } from '../live/events.ts';
 import { Icon, IconButton, type IconName } from '../parts/button.tsx';
 import { Check, Dialog } from '../parts/form.tsx';
@@ -64,6 +64,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </div>
       </nav>
       <main id="main" tabIndex={-1}>
+        <ReportsTo />
         {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
@@ -94,6 +95,18 @@ function NavItem({ page, also = [], icon }: NavItem) {
       <Icon name={icon} />
       {t(`nav.${page}`)}
     </a>
+  );
+}
+
+/** Says on every screen that a hub learns about this appliance, and what. */
+function ReportsTo() {
+  const reports = session.value?.reports_to;
+  if (!reports) return null;
+  const { hub, level } = reports;
+  return (
+    <p class="reports-to faint small" title={t(level === 0 ? 'hub.reports_0' : 'hub.reports_1', { hub })}>
+      {t('hub.reports', { hub })}
+    </p>
   );
 }
 

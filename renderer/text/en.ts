@@ -6,6 +6,7 @@ import { company } from './en/company.ts';
 import { create } from './en/create.ts';
 import { figures } from './en/figures.ts';
 import { findings } from './en/findings.ts';
+import { hub } from './en/hub.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
 import { record } from './en/record.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...access,
   ...policy,
   ...system,
+  ...hub,
   ...securityLog,
   ...figures,
   ...words,

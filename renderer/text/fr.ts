@@ -7,6 +7,7 @@ import { company } from './fr/company.ts';
 import { create } from './fr/create.ts';
 import { figures } from './fr/figures.ts';
 import { findings } from './fr/findings.ts';
+import { hub } from './fr/hub.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
 import { record } from './fr/record.ts';
@@ -29,6 +30,7 @@ export const fr: Texts = {
   ...access,
   ...policy,
   ...system,
+  ...hub,
   ...securityLog,
   ...figures,
   ...words,

@@ -4,8 +4,9 @@ import type { OperatorDeps } from './operators.ts';
 /** An actor of the audit log, with the name that people know. */
 export interface NamedActor {
   id: string;
-  /** `system`: the appliance itself; `command_line`: a person at the machine; `applicant`: the device of a capture session. */
-  kind: 'operator' | 'key' | 'system' | 'command_line' | 'applicant';
+  /** `system`: the appliance itself; `command_line`: a person at the machine; `applicant`: the device of a capture session;
+   * `hub`: the hub that this appliance belongs to. */
+  kind: 'operator' | 'key' | 'system' | 'command_line' | 'applicant' | 'hub';
   /** An operator's name or a key's label; null for the others, and if none is stored. */
   name: string | null;
 }
@@ -25,6 +26,6 @@ export function createActorNames(deps: Pick<OperatorDeps, 'db' | 'staffKey'>): (
 function kindOf(id: string): NamedActor['kind'] {
   if (id.startsWith('opr_')) return 'operator';
   if (id.startsWith('key_')) return 'key';
-  if (id === 'applicant') return id;
+  if (id === 'applicant' || id === 'hub') return id;
   return id === 'cli' ? 'command_line' : 'system';
 }

@@ -9,7 +9,7 @@ import { addRoute, produces } from './route.ts';
  * Allows the console's own files and nothing else: no inline script or style, no eval, no other origin. Images may be blobs, because the console
  * shows files before it sends them. Trusted Types keep text from becoming a script.
  */
-const POLICY = [
+export const CONSOLE_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob:",
   "object-src 'none'",
@@ -113,7 +113,7 @@ const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
 export const manualLanguage = (req: Request): string => req.acceptsLanguages('en', 'fr') || 'en';
 
 function sendPage(res: Response, page: Buffer): void {
-  res.setHeader('Content-Security-Policy', POLICY);
+  res.setHeader('Content-Security-Policy', CONSOLE_POLICY);
   res.setHeader('Permissions-Policy', CAMERA_ONLY);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   sendBytes(res.type('text/html'), page);

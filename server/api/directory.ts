@@ -19,7 +19,7 @@ const CALLBACK = '/session/directory/callback';
 /** What people type on this machine. */
 const OWN_NAMES = ['127.0.0.1', 'localhost'];
 
-type Parts = Pick<Appliance, 'access' | 'config' | 'directory' | 'lan'>;
+type Parts = Pick<Appliance, 'access' | 'config' | 'directory' | 'lan' | 'uplink'>;
 
 /** Routes for the settings of the site's own directory. They apply to both modes, so a test key has no access. */
 export function directoryHandlers({ config, directory, lan }: Parts): Handlers<typeof directoryRoutes> {
@@ -111,7 +111,7 @@ function readLdap({
 }
 
 /** Routes for the browser of a person who logs in by the site's own directory. */
-export function directoryLoginHandlers({ access, directory }: Parts): Handlers<typeof directoryLoginRoutes> {
+export function directoryLoginHandlers({ access, directory, uplink }: Parts): Handlers<typeof directoryLoginRoutes> {
   return {
     async beginDirectoryLogin(call) {
       const { return_to: asked = '/' } = call.body;
@@ -140,13 +140,13 @@ export function directoryLoginHandlers({ access, directory }: Parts): Handlers<t
       const { token } = await directory.logIn({ ...call.body, address: addressOf(call.req) }, former);
       setSessionCookie(call.res, token);
       const begun = findSession(access, token, { touch: false });
-      return presentSession({ access, directory }, call, must(begun, 'a session that has begun works'));
+      return presentSession({ access, directory, uplink }, call, must(begun, 'a session that has begun works'));
     },
     enterSecondFactorCode(call) {
       const session = call.res.locals['session'] as Session;
       enterCode(access, session, { code: call.body.code, address: addressOf(call.req) });
       const open = must(sessionOf(access, call.req, { touch: false }), 'the session goes on');
-      return presentSession({ access, directory }, call, open);
+      return presentSession({ access, directory, uplink }, call, open);
     },
   };
 }

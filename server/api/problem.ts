@@ -12,8 +12,16 @@ const RETRY_AFTER_DEFAULT_SECONDS = 1;
 /** Returns the parts of a problem that describe the failure itself. */
 export function problemOf({ code, details }: AppError): Omit<Problem, 'instance' | 'request_id'> {
   const { title, status } = ERROR_KINDS[code];
-  const { detail, items } = details;
-  return { type: `/problems/${code}`, title, status, detail, code, errors: items ?? [{ code, message: detail }] };
+  const { detail, items, members } = details;
+  return {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail,
+    code,
+    errors: items ?? [{ code, message: detail }],
+    ...members,
+  };
 }
 
 /** Returns the headers that the problem's status requires. */

@@ -16,6 +16,7 @@ import type { Directory } from '../directory/directory.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import type { Uplink } from '../uplink/uplink.ts';
 import { ROLE_SCOPES } from '../vocabulary/roles.ts';
 import { readMode, sessionOf } from './authorise.ts';
 import type { Call } from './call.ts';
@@ -28,6 +29,7 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 interface Parts {
   access: LoginDeps;
   directory: Pick<Directory, 'offer'>;
+  uplink: Pick<Uplink, 'reportsTo'>;
 }
 
 const SETUP_IS_HERE = `You can create the first administrator only on the appliance's own machine. Open the console there, or run "custos operators create" there.`;
@@ -85,7 +87,7 @@ export function sessionHandlers(parts: Parts): Handlers<typeof sessionRoutes> {
 }
 
 export function presentSession(
-  { access, directory }: Parts,
+  { access, directory, uplink }: Parts,
   { req }: Pick<Call, 'req'>,
   session: Session | null,
 ): SessionAnswer {
@@ -99,6 +101,7 @@ export function presentSession(
     livemode: readMode(req),
     ends_at: session && isoTime(session.endsAtMs),
     must_set_second_factor: session?.mustSetSecondFactor ?? false,
+    reports_to: session && uplink.reportsTo(),
     must_enter_code: session?.mustEnterCode ?? false,
   };
 }

@@ -21,14 +21,15 @@ import { isoTime } from '../lib/clock.ts';
 import { createFolderSizes, type FolderSizes } from '../lib/folder-sizes.ts';
 import { lazily } from '../lib/lazily.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { keyFingerprint } from '../lib/signatures.ts';
 import { within } from '../lib/within.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { countMet } from '../rows/guard.ts';
 import { ageOfTrustList } from '../trust/age.ts';
 import { countStaged } from '../trust/store/versions.ts';
-import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
+import { healthOf } from './hub-health.ts';
 import type { Handlers } from './mount.ts';
 import { systemWarnings } from './system-warnings.ts';
 
@@ -46,11 +47,13 @@ type Deps = Pick<
   | 'faceIndex'
   | 'keys'
   | 'lan'
+  | 'policies'
   | 'purges'
   | 'queue'
   | 'registerSearch'
   | 'trustAnchors'
   | 'securityLog'
+  | 'uplink'
   | 'watchlists'
 >;
 
@@ -71,12 +74,14 @@ export function systemStateHandlers(appliance: Deps, version: string): Handlers<
   });
   const throughput = createThroughput({ db, clock });
   const startedAtMs = clock.now();
+  const getSystem = async (): Promise<SystemStateAnswer> => {
+    const others = faceIndex && within(faceIndex.ofOtherModels(engines.face.model), LIMITS.folderSizesWaitMs);
+    const [models, measured, faces] = await Promise.all([weights(), sizes(), others]);
+    return stateOf(appliance, version, { startedAtMs, models, measured, facesOfOtherNets: faces?.length ?? null });
+  };
+  appliance.uplink.readHealthBy(async () => healthOf(appliance, await getSystem()));
   return {
-    async getSystem() {
-      const others = faceIndex && within(faceIndex.ofOtherModels(engines.face.model), LIMITS.folderSizesWaitMs);
-      const [models, measured, faces] = await Promise.all([weights(), sizes(), others]);
-      return stateOf(appliance, version, { startedAtMs, models, measured, facesOfOtherNets: faces?.length ?? null });
-    },
+    getSystem,
     confirmClock(call) {
       appliance.clockTrust.confirm(call.actor);
       return clockOf(appliance);
@@ -164,6 +169,7 @@ function stateOf(
     warnings: systemWarnings(state, appliance.backups.warnings(), [
       ...appliance.lan.warnings(),
       ...appliance.securityLog.warnings(),
+      ...appliance.uplink.warnings(),
     ]),
   };
 }

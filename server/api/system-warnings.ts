@@ -4,6 +4,7 @@ import type { SystemStateAnswer, SystemWarning } from '../contract/system-state.
 import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { SecurityLogWarning } from '../security-log/warnings.ts';
+import type { UplinkWarning } from '../uplink/warnings.ts';
 
 /** A warning appears while free space is still this many times what new verifications need, so there is time to act. */
 const FREE_TIMES_MIN = 4;
@@ -12,7 +13,10 @@ type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
 
 /** Each returns what is wrong and what to do, or null. */
 const JUDGES: Readonly<
-  Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code'] | SecurityLogWarning['code']>, Judge>
+  Record<
+    Exclude<SystemWarning['code'], 'backup' | LanWarning['code'] | SecurityLogWarning['code'] | UplinkWarning['code']>,
+    Judge
+  >
 > = {
   engine_failed: ({ engines }) => {
     const failed = engines
@@ -83,11 +87,11 @@ const JUDGES: Readonly<
     `${waiting.records} records and the face templates of ${waiting.faces} records are due for erasure. That is more than the appliance erases automatically. List them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,
 };
 
-/** Returns what an administrator should fix, in the order of the table. Warnings about backups, the office network and the security log come last, as in `/readyz`. */
+/** Returns what an administrator should fix, in the order of the table. Warnings about backups, the office network, the security log and the hub come last, as in `/readyz`. */
 export function systemWarnings(
   state: Omit<SystemStateAnswer, 'warnings'>,
   ofBackups: readonly BackupWarning[],
-  others: readonly (LanWarning | SecurityLogWarning)[],
+  others: readonly (LanWarning | SecurityLogWarning | UplinkWarning)[],
 ): SystemWarning[] {
   const found = Object.entries(JUDGES).flatMap(([code, judge]) => {
     const message = judge(state);

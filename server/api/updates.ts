@@ -5,7 +5,7 @@ import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type ChosenPack, openChosen } from '../updates/chosen.ts';
+import type { ChosenPack } from '../updates/chosen.ts';
 import { planProgram } from '../updates/plan.ts';
 import { fingerprintOf } from '../updates/trusted-keys.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -14,12 +14,11 @@ import { receiveDatasetForm } from './dataset-form.ts';
 import { acceptanceOf } from './datasets.ts';
 import type { Handlers } from './mount.ts';
 
-type Deps = Pick<Appliance, 'db' | 'audit' | 'config' | 'uploads' | 'updates'>;
+type Deps = Pick<Appliance, 'db' | 'audit' | 'config' | 'uploads' | 'updates' | 'chosenUpdate'>;
 
 /** Routes to inspect and apply an update package. An update changes the appliance for both modes, so a test key has no access. */
 export function updateHandlers(deps: Deps): Handlers<typeof updateRoutes> {
-  const { config, updates } = deps;
-  const chosen = openChosen(updates, config.dataDir);
+  const { config, updates, chosenUpdate: chosen } = deps;
   return {
     getUpdates: () => present(deps, chosen.current()),
     async chooseUpdatePack(call) {

@@ -26,7 +26,9 @@ import type { WatchlistSearch } from '../screening/search.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { TrustAnchors } from '../trust/active-anchors.ts';
 import type { TrustLists } from '../trust/trust-lists.ts';
+import type { Chosen } from '../updates/chosen.ts';
 import type { Updates } from '../updates/updates.ts';
+import type { Uplink } from '../uplink/uplink.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import type { OverdueWatch } from '../verifications/overdue.ts';
@@ -76,6 +78,10 @@ export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'l
   capture: Capture;
   backups: Backups;
   updates: Updates;
+  /** The update package that waits for an administrator. */
+  chosenUpdate: Chosen;
+  /** This appliance as a branch of a hub. */
+  uplink: Uplink;
   /** The settings that can change while it runs. */
   settings: Settings;
   masterKeys: MasterKeys;

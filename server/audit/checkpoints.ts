@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isSignedBy } from '../lib/signatures.ts';
 import type { KeyStore } from '../vault/key-store.ts';
-import { isSignedBy } from '../vault/signing-key.ts';
 import type { AuditRow } from './entries.ts';
 
 /** The signed length of the log at one moment. Each checkpoint names the previous one, so a missing one is detected. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/open.ts';
 import { isoTime } from '../lib/clock.ts';
+import { isSignedBy } from '../lib/signatures.ts';
 import type { KeyStore } from '../vault/key-store.ts';
-import { isSignedBy } from '../vault/signing-key.ts';
 import { readCheckpoints, showCheckpoints } from './checkpoints.ts';
 import { entriesBehind, lastEntry, showEntry } from './entries.ts';
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createSecretKey, type Hash } from 'node:c
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '../lib/errors.ts';
-import { isSignedBy } from '../vault/signing-key.ts';
+import { isSignedBy } from '../lib/signatures.ts';
 import {
   type ArchiveHeader,
   decodeHeader,

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { AppError } from '../lib/errors.ts';
-import { keyFingerprint } from '../vault/signing-key.ts';
+import { keyFingerprint } from '../lib/signatures.ts';
 
 /**
  * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps only the public part: it can seal keys for the holder of the

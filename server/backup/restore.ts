@@ -214,15 +214,25 @@ function endLogWithBackup(keys: KeyStore, { audit }: ArchiveEnd): number {
   return head.count - audit.count;
 }
 
-/** Ends all sessions, and deactivates every register whose file was not in the backup. */
+/** Ends all sessions, stops the line for the hub, and deactivates every register whose file was not in the backup. */
 function bringIntoStep(db: Db, { leftOut }: ArchiveEnd): void {
   const absent = leftOut.flatMap(({ name }) => /^registers\/(.*)\.db$/.exec(name)?.[1] ?? []);
   transact(db, () => {
     const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sessions'").get();
     if (isThere) db.prepare('DELETE FROM sessions').run();
+    markUplink(db);
     const deactivate = db.prepare('UPDATE register_versions SET active = 0 WHERE id = ?');
     for (const id of absent) deactivate.run(id);
   });
+}
+
+/** The hub may have later entries of the restored line, so nothing is sent on it any more. */
+function markUplink(db: Db): void {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'uplink'").get();
+  if (!isThere) return;
+  db.exec(
+    "UPDATE uplink SET stopped = 'restored' WHERE stopped IS NULL; UPDATE uplink_parcels SET sha256 = NULL, size_bytes = 0",
+  );
 }
 
 /** Writes the write-ahead logs into the database files, and only then removes the mark. */

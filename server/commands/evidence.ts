@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { keyFingerprint } from '../lib/signatures.ts';
 import { checkBundle } from '../reports/evidence/check-file.ts';
-import { keyFingerprint } from '../vault/signing-key.ts';
 import { type CommandIo, misused } from './io.ts';
 
 export const EVIDENCE_USAGE = 'custos evidence verify FILE [--key PUBLIC_KEY]\ncustos evidence key';

@@ -6,6 +6,7 @@ import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { CLOCK_USAGE, clockCommand } from './clock.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import { FACES_USAGE, facesCommand } from './faces/command.ts';
+import { HUB_USAGE, hubCommand } from './hub.ts';
 import { type CommandIo, tellFailure } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LAN_USAGE, lanCommand } from './lan.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Record<string, Command> = {
   keys: { usage: KEYS_USAGE, run: keysCommand },
   operators: { usage: OPERATORS_USAGE, run: operatorsCommand },
   lan: { usage: LAN_USAGE, run: lanCommand },
+  hub: { usage: HUB_USAGE, run: hubCommand },
   lists: { usage: LISTS_USAGE, run: listsCommand },
   registers: { usage: REGISTERS_USAGE, run: registersCommand },
   trust: { usage: TRUST_USAGE, run: trustCommand },

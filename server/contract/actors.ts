@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const actorSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(['operator', 'key', 'system', 'command_line', 'applicant']),
+    kind: z.enum(['operator', 'key', 'system', 'command_line', 'applicant', 'hub']),
     name: z.string().nullable().meta({ description: "The operator's name or the key's label" }),
   })
   .meta({ id: 'Actor', description: 'The operator, API key or system that acted' });

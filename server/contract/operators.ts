@@ -10,7 +10,7 @@ import { pageSchema } from './verification.ts';
 const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 
 /** The form of a new login. A login typed at the login screen may be any text. */
-const newLoginField = z
+export const newLoginField = z
   .string()
   .trim()
   .toLowerCase()
@@ -116,6 +116,10 @@ const sessionFields = {
   must_set_second_factor: z
     .boolean()
     .meta({ description: 'The role requires a second factor, which the operator must set up first' }),
+  reports_to: z
+    .object({ hub: z.string(), level: z.int().min(0).max(1) })
+    .nullable()
+    .meta({ description: 'The hub of the organisation to which this appliance reports. null: none' }),
   must_enter_code: z
     .boolean()
     .meta({ description: 'The directory has let the operator in, who must enter the code of the second factor first' }),

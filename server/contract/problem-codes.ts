@@ -91,6 +91,6 @@ export function problemsOf({ open, office, path, once, body, form, problems = []
 export function codesOf(row: TaggedRoute, status: number): ErrorCode[] {
   return (Object.keys(ERROR_KINDS) as ErrorCode[]).filter((code) => {
     const kind = ERROR_KINDS[code];
-    return kind.status === status && !('local' in kind) && (SOME[code]?.(row) ?? true);
+    return kind.status === status && !('local' in kind) && !('hub' in kind) && (SOME[code]?.(row) ?? true);
   });
 }

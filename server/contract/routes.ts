@@ -7,6 +7,7 @@ import { uploadRoutes } from './dataset-uploads.ts';
 import { directoryLoginRoutes, directoryRoutes } from './directory.ts';
 import { eventRoutes } from './events.ts';
 import { evidenceRoutes, reportRoutes } from './evidence.ts';
+import { hubRoutes } from './hub.ts';
 import { inspectRoutes } from './inspect.ts';
 import { keyRoutes } from './keys.ts';
 import { lanRoutes } from './lan.ts';
@@ -59,6 +60,7 @@ export const ROUTES = {
   ...lanRoutes,
   ...captureListenerRoutes,
   ...securityLogRoutes,
+  ...hubRoutes,
   ...settingsRoutes,
   ...directoryRoutes,
   ...sessionRoutes,

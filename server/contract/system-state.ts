@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BACKUP_WARNINGS } from '../backup/warnings.ts';
 import { LAN_WARNINGS } from '../lan/warnings.ts';
 import { SECURITY_LOG_WARNINGS } from '../security-log/warnings.ts';
+import { UPLINK_WARNINGS } from '../uplink/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
 import { routes } from './route.ts';
@@ -35,6 +36,7 @@ export const SYSTEM_WARNINGS = [
   'rows_refused',
   ...LAN_WARNINGS,
   ...SECURITY_LOG_WARNINGS,
+  ...UPLINK_WARNINGS,
 ] as const;
 
 /** How far the appliance trusts the machine's clock. */

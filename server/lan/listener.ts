@@ -58,6 +58,8 @@ export interface LanService {
   dress?(server: HttpServer): void;
   /** Called when a connection was closed at once because there were too many, from its address or in total. */
   onTooMany?(of: 'address' | 'all'): void;
+  /** Asks clients for a certificate. Whose it is, and whether it is valid, the handler finds out. */
+  asksClients?: boolean;
 }
 
 /**
@@ -67,13 +69,21 @@ export interface LanService {
 export async function listenAt(
   place: LanPlace,
   certificate: KeyedCertificate | null,
-  { handler, dress, onTooMany }: LanService,
+  { handler, dress, onTooMany, asksClients = false }: LanService,
   limits: ListenerLimits = LIMITS,
 ): Promise<LanListener> {
   const { lanHandshakeTimeoutMs: handshakeTimeout } = limits;
   const server = certificate
     ? createServer(
-        { ...HTTP_OPTIONS, ...TLS, ...keyed(certificate), ALPNProtocols: ['http/1.1'], handshakeTimeout },
+        {
+          ...HTTP_OPTIONS,
+          ...TLS,
+          ...keyed(certificate),
+          ALPNProtocols: ['http/1.1'],
+          handshakeTimeout,
+          requestCert: asksClients,
+          rejectUnauthorized: false,
+        },
         handler,
       )
     : createPlainServer(HTTP_OPTIONS, handler);

@@ -4,7 +4,8 @@ import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** What every certificate of our making is signed with. */
+export const CERTIFICATE_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** RFC 5280, appendix A: the upper bound of a common name. */
 const COMMON_NAME_CHARS_MAX = 64;
 /** RFC 5280, section 4.1.2.2: at most 20 bytes, positive. */
@@ -28,8 +29,8 @@ export async function makeCertificate(
   const pkcs8 = new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' }));
   const spki = new Uint8Array(createPublicKey(privateKey).export({ format: 'der', type: 'spki' }));
   const [signingKey, publicKey] = await Promise.all([
-    subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']),
-    subtle.importKey('spki', spki, ALGORITHM, true, ['verify']),
+    subtle.importKey('pkcs8', pkcs8, CERTIFICATE_ALGORITHM, false, ['sign']),
+    subtle.importKey('spki', spki, CERTIFICATE_ALGORITHM, true, ['verify']),
   ]);
   const commonName = names.find((name) => name.length <= COMMON_NAME_CHARS_MAX);
   const notBeforeMs = nowMs - DAY_MS;
@@ -38,7 +39,7 @@ export async function makeCertificate(
     name: [{ O: ['Custos'] }, ...(commonName === undefined ? [] : [{ CN: [commonName] }])],
     notBefore: new Date(notBeforeMs),
     notAfter: new Date(notBeforeMs + LIMITS.lanCertificateMs),
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: CERTIFICATE_ALGORITHM,
     keys: { privateKey: signingKey, publicKey },
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -56,7 +57,8 @@ export async function makeCertificate(
   };
 }
 
-function positiveSerial(): string {
+/** Returns a new random serial number: 32 hexadecimal digits. */
+export function positiveSerial(): string {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString('hex');

@@ -13,6 +13,8 @@ interface ErrorKind {
   retryable: boolean;
   /** Raised by a start or a command, never as the answer to a request. */
   local?: true;
+  /** The answer of a hub to its branches, never of an appliance. */
+  hub?: true;
 }
 
 /** Every expected failure: its HTTP status, its title, and whether a retry can help. */
@@ -96,6 +98,14 @@ export const ERROR_KINDS = {
   recovery_key_wrong: { status: 400, title: 'The recovery key is wrong', retryable: false, local: true },
   invalid_configuration: { status: 400, title: 'The configuration is not valid', retryable: false, local: true },
   invalid_command: { status: 400, title: 'The command is not valid', retryable: false, local: true },
+  clock_wrong: { status: 400, title: 'The clock of the branch is wrong', retryable: false, hub: true },
+  unknown_branch: { status: 401, title: 'The hub does not know the branch', retryable: false, hub: true },
+  certificate_expired: { status: 401, title: "The branch's certificate has expired", retryable: false, hub: true },
+  revoked: { status: 403, title: 'The branch was revoked', retryable: false, hub: true },
+  quarantined: { status: 403, title: 'The branch is in quarantine', retryable: false, hub: true },
+  parcel_gap: { status: 409, title: 'Entries before the parcel are missing', retryable: false, hub: true },
+  line_behind: { status: 409, title: 'The hub has later entries of the line', retryable: false, hub: true },
+  line_forked: { status: 409, title: 'Two appliances write the same line', retryable: false, hub: true },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
@@ -106,6 +116,8 @@ export interface AppErrorDetails {
   items?: ErrorItem[];
   /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
+  /** What a program needs to go on: further members of the problem (RFC 9457, section 3.2). */
+  members?: Readonly<Record<string, string | number>>;
 }
 
 /** An expected failure. Any other thrown error is a bug. */

@@ -35,7 +35,13 @@ export type IdPrefix =
   | 'upd'
   | 'slr'
   | 'cap'
-  | 'chc';
+  | 'chc'
+  | 'brn'
+  | 'enr'
+  | 'inv'
+  | 'prf'
+  | 'rol'
+  | 'crf';
 
 /** Creates a TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -545,4 +545,83 @@ export const LIMITS = {
   cborItemsMax: 100_000,
   /** A seal after unzipping: Aadhaar and IDB have up to 5 kB. */
   sealUnzippedBytesMax: 64 * 1024,
+  /** Connections of one hub process to PostgreSQL, and for opening one. */
+  hubDatabaseConnectionsMax: 10,
+  hubDatabaseConnectMs: 10_000,
+  /** For one statement of the hub, for waiting on a lock, and for a transaction in which nothing happens. */
+  hubStatementMs: 30_000,
+  hubLockMs: 10_000,
+  hubIdleTransactionMs: 30_000,
+  /** How often a transaction runs again that PostgreSQL gave up because of others, and the longest random wait before it. */
+  hubTransactionTriesMax: 20,
+  hubTransactionWaitMsMax: 200,
+  /** How long a PostgreSQL that the hub starts itself may take until it answers. */
+  hubPostgresStartMs: 60_000,
+  /** A parcel to a hub: entries, bytes as sealed, and bytes of the entries when they are unpacked. */
+  hubParcelEntriesMax: 100,
+  hubParcelBytesMax: 4 * 1024 * 1024,
+  hubParcelPlainBytesMax: 16 * 1024 * 1024,
+  /** A carried file, with packs, and files in it: a backlog of a week has some thousands. */
+  hubCarriedBytesMax: 16 * 1024 * 1024 * 1024,
+  hubCarriedFilesMax: 100_000,
+  /** How long the code of an invite can be used. */
+  hubInviteMs: 72 * 3600 * 1000,
+  /** The hub's authority is valid for this long, and from this long before; a branch's certificate is, and is renewed after two thirds. */
+  hubCaMs: 20 * 365 * 24 * 3600 * 1000,
+  hubCaBeforeMs: 10 * 365 * 24 * 3600 * 1000,
+  hubCertificateMs: 90 * 24 * 3600 * 1000,
+  /** By how much the clocks of a branch and its hub may differ. */
+  hubClockOffMsMax: 24 * 3600 * 1000,
+  /** Directives in one answer. */
+  hubDirectivesMax: 20,
+  /** How long after an erasure the key over the record's key is destroyed: further erasures share the work. */
+  hubWrapDelayMs: 3600 * 1000,
+  /** Keys that one run destroys, and records' keys that one transaction seals again. */
+  hubWrapsAtOnce: 1_000,
+  hubRewrapsAtOnce: 1_000,
+  /** For how long a database that was restored from a backup loses its erased records again at the next start. */
+  hubErasedLogMs: 400 * 24 * 3600 * 1000,
+  /** A pack lies in the hub's database in parts of this size. */
+  hubPackPartBytes: 1024 * 1024,
+  /** Branches and waves of one rollout. */
+  hubRolloutBranchesMax: 10_000,
+  hubRolloutWavesMax: 20,
+  /** Enrolments and questions about them a minute of one address. */
+  hubEnrolmentsPerMinute: 60,
+  /** Connections of branches, parcels that the hub works on at once, and that wait for it; the longest time after which another one comes again. */
+  hubConnectionsMax: 4_000,
+  hubParcelsAtOnce: 8,
+  hubParcelsWaitingMax: 1_000,
+  hubRetryAfterSecondsMax: 5,
+  /** Characters of an invite as text. */
+  hubInviteCharsMax: 4_096,
+  /** A connection to the hub: with TLS, and for one answer. */
+  hubConnectTimeoutMs: 10_000,
+  hubAnswerTimeoutMs: 60_000,
+  /** How often a branch asks its hub when it has nothing to send, and how long an entry waits for others to share its parcel. */
+  uplinkPollMs: 60_000,
+  uplinkGatherMs: 5_000,
+  /** The first delay after a failure; each further one doubles it. */
+  uplinkRetryMsMin: 2_000,
+  uplinkRetryMsMax: 15 * 60_000,
+  /** How often a branch reports its health. */
+  uplinkHealthMs: 15 * 60_000,
+  /** How long confirmed entries are kept, in case the hub's database is restored. */
+  uplinkKeptMs: 31 * 24 * 3600 * 1000,
+  /** Bytes of parcels that wait sealed; beyond that, entries wait as rows. */
+  uplinkWaitingBytesMax: 4 * 1024 * 1024 * 1024,
+  /** How long before its end a branch renews its certificate of 90 days. */
+  uplinkRenewMs: 30 * 24 * 3600 * 1000,
+  /** Entries that wait for longer cause a warning. */
+  uplinkLagMsMax: 24 * 3600 * 1000,
+  /** Directives of the hub that are shown. */
+  uplinkDirectivesShown: 20,
+  /** Branches to which one operator of the hub is limited. */
+  hubOperatorBranchesMax: 1_000,
+  /** What the page of a branch shows of its directives, certificates and proofs: the newest ones. */
+  hubBranchRowsShown: 50,
+  /** What other lists of the hub's console show: the newest ones. */
+  hubListRowsShown: 200,
+  /** How long a wave of a rollout must be healthy before the next one starts on its own. */
+  hubHealthyMinutesMax: 30 * 24 * 60,
 } as const;

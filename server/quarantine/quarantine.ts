@@ -28,6 +28,8 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   webhook_endpoints: "UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'by_hand', updated_at = @now",
   webhook_origins: 'DELETE FROM webhook_origins',
   security_receivers: 'DELETE FROM security_receivers',
+  // Nothing is sent to a hub whose settings cannot be trusted.
+  uplink: 'DELETE FROM uplink',
   webhook_attempts: 'UPDATE webhook_attempts SET sealed_exchange = NULL',
   // Pending deliveries of the event are removed with it.
   events: 'DELETE FROM events',

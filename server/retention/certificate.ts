@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
+import { isSignedBy } from '../lib/signatures.ts';
 import type { KeyStore } from '../vault/key-store.ts';
-import { isSignedBy } from '../vault/signing-key.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { Skeleton } from './types.ts';
 

@@ -118,7 +118,7 @@ function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
 }
 
 function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {
-  const { db, faceIndex } = deps;
+  const { db, faceIndex, reports } = deps;
   const { id, kind } = row;
   const count = db.prepare('SELECT count(*) FROM documents WHERE verification_id = ? AND position < ?').pluck();
   const documents = count.get(id, ATTACHMENT_POSITION) as number;
@@ -130,15 +130,17 @@ function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, req
     `INSERT OR REPLACE INTO erasures (verification_id, cause, requested_by, requested_at, documents)
      VALUES (?, ?, ?, ?, ?)`,
   ).run(id, cause, actor, requestedAtMs, documents);
+  reports.erase(id);
   faceIndex?.forget(id);
 }
 
 async function finish(deps: RetentionDeps, id: string): Promise<Certificate> {
-  const { keys, vault, clock } = deps;
+  const { keys, vault, clock, reports } = deps;
   const skeleton = readSkeleton(deps, id);
   const { cause, requestedBy: erasedBy } = skeleton;
   keys.destroyKeys(id, { cause, erasedBy, destroyedAtMs: clock.now() });
   await vault.removeFiles(id);
+  reports.removeCopies();
   const certificate = transact(deps.db, () => conclude(deps, skeleton));
   await forgetFormerPages(deps);
   return certificate;

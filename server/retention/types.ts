@@ -24,6 +24,13 @@ export interface RetentionDeps extends VerificationDeps {
   clockTrust: Pick<ClockTrust, 'holdsBack'>;
   /** null: face search is off. */
   faceIndex: Pick<FaceIndex, 'forget'> | null;
+  /** What a hub was told about records, or will be. */
+  reports: {
+    /** Takes a record out of what waits and tells the hub, in the transaction of the erasure. */
+    erase(verificationId: string): void;
+    /** Deletes the files that held it. May be called twice. */
+    removeCopies(): void;
+  };
 }
 
 /** A person requested it, or the retention period ended. */

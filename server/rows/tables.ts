@@ -90,6 +90,9 @@ export const GUARDED = {
     'seq id code format importer_version content_hash file_hashes published_at imported_at imported_by certificates revocation_lists countries skipped rests_on entries_hash activated_at active',
   ),
   chip_challenges: guarded('id', 'id livemode created_by created_at expires_at challenge'),
+  uplink: guarded('id', 'id sealed_settings created_at', {
+    open: 'line last head confirmed records_sent audit_count directives_through stopped health_at received_at receipt',
+  }),
   trust_anchors: guarded('kind item', 'kind item confirmed_at confirmed_by'),
   face_marks: guarded('seq', 'seq document_id verification_id livemode sealed_face record_created_at'),
 } as const satisfies Record<string, GuardedTable>;

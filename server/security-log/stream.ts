@@ -41,7 +41,7 @@ export async function openStream(
     wake();
   };
   let ended = false;
-  socket.on('error', (cause: NodeJS.ErrnoException) => fail(codeOf(cause), cause));
+  socket.on('error', (cause: NodeJS.ErrnoException) => fail(connectionErrorOf(cause), cause));
   socket.on('data', (chunk: Buffer) => {
     answered += chunk.length;
     if (answered > LIMITS.securityLogAnswerBytesMax) fail('unexpected_answer');
@@ -116,7 +116,8 @@ function open(place: Exclude<ReceiverPlace, { kind: 'file' }>, address: string |
   return tls;
 }
 
-function codeOf({ code = '' }: NodeJS.ErrnoException): ReceiverError {
+/** Returns the code for why a connection with TLS, or without, has failed. */
+export function connectionErrorOf({ code = '' }: NodeJS.ErrnoException): ReceiverError {
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code === 'ENOENT' || code === 'ENOTSOCK' || code === 'EPROTOTYPE') return 'socket_missing';
   const known = TLS_CODES.find(([pattern]) => pattern.test(code));

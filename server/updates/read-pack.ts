@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readSync } from 'node:fs';
 import type { Entry } from 'yauzl';
+import { type Archive, openArchive } from '../lib/archive.ts';
 import { must } from '../lib/assert.ts';
 import { withFile } from '../lib/durable.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type Archive, openArchive } from '../screening/packs/archive.ts';
 import { isSignedByOne } from '../screening/packs/signing.ts';
 import {
   FILE_PURPOSE,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { keyFingerprint } from '../vault/signing-key.ts';
+import { keyFingerprint } from '../lib/signatures.ts';
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 

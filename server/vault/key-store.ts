@@ -102,6 +102,8 @@ const DERIVED = {
   securityLogKey: 'security log',
   /** Seals the settings of the site's directory, with its secret. */
   directoryKey: 'directory',
+  /** Seals the settings of the hub, with the private key for it. */
+  uplinkKey: 'uplink',
   /** Seals data archives; the keys themselves never go into one. */
   backupKey: 'backup',
   /** Seals the public part of the recovery key: a person who could replace it would receive the keys. */

@@ -104,6 +104,7 @@ export function deriveKey(
     | 'pepper'
     | 'recovery'
     | 'security log'
+    | 'uplink'
     | 'rows'
     | 'fingerprint'
     | 'duplicate'
@@ -114,7 +115,8 @@ export function deriveKey(
     | 'directory'
     | 'lane'
     | 'signing'
-    | 'backup',
+    | 'backup'
+    | 'hub',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }

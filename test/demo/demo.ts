@@ -10,6 +10,7 @@ import {
 import { type Receiver, showDeliveries, showEvidence, showReport, startReceiver } from './aftermath.ts';
 import { DEMO_CASES, DEMO_LIST, type DemoCase } from './cases.ts';
 import { COMPANY_CASES, DEMO_REGISTER } from './companies.ts';
+import { printTable, say } from './print.ts';
 
 /**
  * Shows the whole process on drawn specimens. Starts an appliance in its own folder, loads a list, submits one
@@ -131,22 +132,8 @@ function readName({ ocr }: RetrievedVerification): { first: string; last: string
   return { first: document?.first_name ?? '', last: document?.last_name ?? '' };
 }
 
-function printTable(head: string[], rows: string[][]): void {
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (cells: string[]): string => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
-  say('');
-  say(line(head));
-  say(line(widths.map((width) => '-'.repeat(width))));
-  for (const row of rows) say(line(row));
-  say('');
-}
-
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text.trimEnd()}\n`);
 }
 
 process.exitCode = await main();

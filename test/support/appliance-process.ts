@@ -52,11 +52,13 @@ const CLONE: ProgramTree = {
  * @param settings environment variables; undefined removes a variable that the environment or a default sets
  * @param fill puts records into the folder before the first start
  * @param tree which program; by default this clone's sources
+ * @param knownKey a key of the folder that `fill` put there: only a first start prints one
  */
 export async function startApplianceProcess(
   settings: Record<string, string | undefined> = {},
   fill: (places: { folder: string; dataDir: string; masterKeyFile: string }) => unknown = () => {},
   tree: ProgramTree = CLONE,
+  knownKey?: string,
 ): Promise<ApplianceProcess> {
   const folder = tempFolder();
   const [dataDir, masterKeyFile] = [join(folder.path, 'data'), join(folder.path, 'master.key')];
@@ -86,7 +88,7 @@ export async function startApplianceProcess(
   const endOnSignal = (): void => void end().finally(() => process.exit(SIGNALLED));
   for (const signal of SIGNALS) process.once(signal, endOnSignal);
   try {
-    const announced = await readAnnouncement(child);
+    const announced = await readAnnouncement(child, knownKey);
     const { base } = announced;
     const listenMs = performance.now() - beginMs;
     await waitUntilReady(base, child);
@@ -106,10 +108,13 @@ export async function startApplianceProcess(
 }
 
 /** Reads the address and the secrets from the output of the first start. Later output is read and dropped. */
-async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string; setupCode: string }> {
+async function readAnnouncement(
+  child: ChildProcess,
+  knownKey: string | undefined,
+): Promise<{ base: string; key: string; setupCode: string }> {
   if (!child.stdout) throw new Error('the appliance has no output to read');
   let base: string | undefined;
-  let key: string | undefined;
+  let key = knownKey;
   for await (const line of createInterface({ input: child.stdout })) {
     base ??= /running at (http:\S+)/.exec(line)?.[1];
     key ??= /API key.*?: (\S+)$/.exec(line)?.[1];

@@ -19,6 +19,7 @@ interface Words {
   finding: (code: FindingCode) => string;
   status: (status: number) => string;
   local: string;
+  hub: string;
   again: string;
   notAgain: string;
   error: (code: ErrorCode) => string;
@@ -34,6 +35,7 @@ const ENGLISH: Words = {
   finding: (code) => FINDINGS[code],
   status: (status) => `HTTP status ${status}.`,
   local: 'From the command line or at the start, never from the API.',
+  hub: 'From a hub to its branches only.',
   again: 'The same request can succeed later.',
   notAgain: 'The same request fails again.',
   error: (code) => ERROR_KINDS[code].title,
@@ -53,6 +55,7 @@ const FRENCH: Words = {
   finding: (code) => french[`finding.${code}`],
   status: (status) => `Statut HTTP ${status}.`,
   local: 'Provient de la ligne de commande ou du démarrage, jamais de l’API.',
+  hub: 'D’un hub à ses succursales seulement.',
   again: 'La même requête peut réussir plus tard.',
   notAgain: 'La même requête échoue de nouveau.',
   error: (code) => FRENCH_ERROR_TITLES[code],
@@ -88,7 +91,8 @@ function pageOf(words: Words): string {
   const ofError = (code: ErrorCode): string => {
     const { status, retryable, ...kind } = ERROR_KINDS[code];
     if ('local' in kind) return `${words.error(code)}. ${words.local}`;
-    return `${words.error(code)}. ${words.status(status)} ${retryable ? words.again : words.notAgain}`;
+    const from = 'hub' in kind ? ` ${words.hub}` : '';
+    return `${words.error(code)}.${from} ${words.status(status)} ${retryable ? words.again : words.notAgain}`;
   };
   const ofFinding = (code: FindingCode): string[] => [
     `${words.finding(code)} ${words.severity[POLICY_V1.severity[code]]}`,

@@ -68,4 +68,12 @@ export const FRENCH_ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   recovery_key_wrong: 'La clé de récupération est incorrecte',
   invalid_configuration: 'La configuration n’est pas valide',
   invalid_command: 'La commande n’est pas valide',
+  clock_wrong: 'L’horloge de la succursale est fausse',
+  unknown_branch: 'Le hub ne connaît pas la succursale',
+  certificate_expired: 'Le certificat de la succursale a expiré',
+  revoked: 'La succursale a été révoquée',
+  quarantined: 'La succursale est en quarantaine',
+  parcel_gap: 'Il manque des entrées avant le colis',
+  line_behind: 'Le hub a des entrées plus récentes de la ligne',
+  line_forked: 'Deux appareils écrivent la même ligne',
 };

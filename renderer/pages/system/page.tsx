@@ -13,6 +13,7 @@ import { formatAgo, formatBytes, formatDuration, formatNumber, plural, t } from 
 import { Backups } from './backups.tsx';
 import { Capture } from './capture.tsx';
 import { Directory } from './directory.tsx';
+import { Hub } from './hub.tsx';
 import { Keys } from './keys.tsx';
 import { Egress, Engines, Models } from './machine.tsx';
 import { Office } from './office.tsx';
@@ -66,6 +67,7 @@ function Machine() {
           <Office onChange={() => void state.reload()} />
           <Capture />
           <SecurityLog onChange={() => void state.reload()} />
+          <Hub onChange={() => void state.reload()} />
           <Directory />
           <Engines system={system} />
           <Models models={system.models} />

@@ -61,6 +61,10 @@ export function warningText({ code, message, reason, at }: SystemWarning, system
       if (problem === null || right === null || said === null) return message;
       return t(`system.warning_clock_${problem}`, { right: formatWhen(right), said: formatWhen(said) });
     }
+    case 'hub_stopped':
+    case 'hub_refuses':
+    case 'hub_lag':
+      return t(`system.warning_${code}`, { when: at === null ? '' : formatWhen(at) });
     case 'security_log_late':
     case 'security_log_changed':
       return t(`system.warning_${code}`);
@@ -132,6 +136,9 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lan_certificate_ending: '#office',
   lan_certificate_renewed: '#office',
   capture_failed: '#capture',
+  hub_stopped: '#hub',
+  hub_refuses: '#hub',
+  hub_lag: '#hub',
   security_log_late: '#security-log',
   security_log_changed: '#security-log',
   security_log_shortened: '#security-log',

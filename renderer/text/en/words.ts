@@ -143,6 +143,7 @@ export const words = {
   'name_kind.original_script': 'original script',
   'actor.system': 'The appliance',
   'actor.applicant': 'Applicant',
+  'actor.hub': 'The hub',
   'actor.command_line': 'Command line',
   'event.verification.created': 'Created',
   'event.verification.processing': 'Checks started',

@@ -144,6 +144,7 @@ export const words: Record<keyof typeof english, string> = {
   'name_kind.original_script': 'écriture d’origine',
   'actor.system': 'L’appareil',
   'actor.applicant': 'Demandeur',
+  'actor.hub': 'La centrale',
   'actor.command_line': 'Ligne de commande',
   'event.verification.created': 'Créée',
   'event.verification.processing': 'Contrôles lancés',

@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { readVersion } from '../../lib/version.ts';
 import { type IdentityDeps, identityOfRecord } from '../../pipeline/duplicate-search.ts';
 import { compareByModel } from '../../pipeline/face.ts';
 import { renewFaces } from '../../pipeline/renew-faces.ts';
@@ -18,7 +19,6 @@ import { noPictures } from '../../reports/report/report.ts';
 import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
 import { reviewOf } from '../../verifications/review-store.ts';
 import { getSubmission } from '../../verifications/store.ts';
-import { readVersion } from '../../version.ts';
 import { type CommandIo, invalidCommand, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 

@@ -35,6 +35,7 @@ import { directory } from './033-directory.ts';
 import { captureSessions } from './034-capture-sessions.ts';
 import { trustLists } from './035-trust-lists.ts';
 import { authenticity } from './036-authenticity.ts';
+import { uplink } from './037-uplink.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   captureSessions,
   trustLists,
   authenticity,
+  uplink,
 ];

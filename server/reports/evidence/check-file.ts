@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSignedBy } from '../../vault/signing-key.ts';
+import { isSignedBy } from '../../lib/signatures.ts';
 import { type BundleVerdict, SIGNED_START, verifyBundle } from './verify.ts';
 
 /** Verifies a bundle with this appliance's own cryptography. */

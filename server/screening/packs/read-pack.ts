@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Archive, openArchive } from '../../lib/archive.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import { type Archive, openArchive } from './archive.ts';
 import { MANIFEST_NAME, type PackManifest, packFault, parseManifest, SIGNATURE_NAME } from './manifest.ts';
 import { isSignedByOne } from './signing.ts';
 

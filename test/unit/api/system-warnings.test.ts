@@ -5,6 +5,7 @@ import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/contrac
 import { LAN_WARNINGS } from '../../../server/lan/warnings.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { SECURITY_LOG_WARNINGS } from '../../../server/security-log/warnings.ts';
+import { UPLINK_WARNINGS } from '../../../server/uplink/warnings.ts';
 
 type State = Omit<SystemStateAnswer, 'warnings'>;
 
@@ -55,7 +56,7 @@ const WELL: State = {
 const FAULTS: Record<
   Exclude<
     (typeof SYSTEM_WARNINGS)[number],
-    'backup' | (typeof LAN_WARNINGS)[number] | (typeof SECURITY_LOG_WARNINGS)[number]
+    'backup' | (typeof LAN_WARNINGS)[number] | (typeof SECURITY_LOG_WARNINGS)[number] | (typeof UPLINK_WARNINGS)[number]
   >,
   Partial<State>
 > = {
@@ -111,8 +112,8 @@ describe('warnings of the system', () => {
   });
 
   it('have codes that are all in the contract', () => {
-    expect([...Object.keys(FAULTS), 'backup', ...LAN_WARNINGS, ...SECURITY_LOG_WARNINGS].sort()).toEqual(
-      [...SYSTEM_WARNINGS].sort(),
-    );
+    expect(
+      [...Object.keys(FAULTS), 'backup', ...LAN_WARNINGS, ...SECURITY_LOG_WARNINGS, ...UPLINK_WARNINGS].sort(),
+    ).toEqual([...SYSTEM_WARNINGS].sort());
   });
 });

@@ -5,7 +5,7 @@ import { writeHead } from '../../../server/audit/head.ts';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { isSignedBy } from '../../../server/vault/signing-key.ts';
+import { isSignedBy } from '../../../server/lib/signatures.ts';
 import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { memoryKeys } from '../../support/keys.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLogFile } from '../../../server/host.ts';
 import { createLogger } from '../../../server/lib/log.ts';
+import { openLogFile } from '../../../server/lib/log-file.ts';
 import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { inWholeRunAlone } from '../../support/long.ts';

@@ -1,7 +1,10 @@
 import { pick, type Sources } from './sources.ts';
 
-/** The files that mount routes: those of the table, and pages for people, which are in no table. */
-const MOUNTS = ['mount', 'route', 'docs', 'console', 'capture-files'].map((name) => `server/api/${name}.ts`);
+/** The files that mount routes: those of the table, pages for people, which are in no table, and what a hub and its branches say to each other. */
+const MOUNTS = [
+  ...['mount', 'route', 'docs', 'console', 'page-router'].map((name) => `server/api/${name}.ts`),
+  'server/hub/wire/app.ts',
+];
 const MOUNTING = /\baddRoute\(|\b(?:router|app)\.(?:get|post|put|patch|delete|all)\(/;
 const HTTP_STATUS = /\bstatus: [1-5]\d\d\b/;
 

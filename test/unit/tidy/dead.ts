@@ -18,12 +18,14 @@ export const ENTRIES: readonly string[] = [
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',
   'renderer/capture/main.tsx',
+  'renderer/hub/main.tsx',
   'renderer/main.tsx',
   'renderer/manual/docs.ts',
   'renderer/manual/main.ts',
   'renderer/vite.config.ts',
   'server/process.ts',
   'server/cli.ts',
+  'server/hub/entry/process.ts',
 ];
 
 /** Declarations, and files that a separate compiler compiles. */

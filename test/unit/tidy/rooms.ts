@@ -18,6 +18,7 @@ const SERVICES = [
   'server/access',
   'server/lan',
   'server/datasets',
+  'server/parcel',
   'server/authenticity',
   'server/names',
   'server/screening',
@@ -33,6 +34,7 @@ const AGGREGATES = [
   'server/verifications',
   'server/alerts',
   'server/capture',
+  'server/uplink',
   'server/security-log',
   'server/webhooks',
   'server/retention',
@@ -42,6 +44,16 @@ const AGGREGATES = [
   'server/reports',
 ];
 const CONTRACT = ['server/contract'];
+/** The parts of the hub, from the lowest. Nothing of the appliance uses them. */
+const HUB = [
+  'server/hub/db',
+  'server/hub/audit',
+  'server/hub/access',
+  'server/hub',
+  'server/hub/wire',
+  'server/hub/api',
+];
+const HUB_BASE = [...STORAGE, 'server/lan', 'server/access', 'server/parcel'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
@@ -49,7 +61,7 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 const LAYERS: readonly (readonly string[])[] = [
   ['models/pixels', 'models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
-  ['server/authenticity', 'server/db', 'server/names'],
+  ['server/authenticity', 'server/db', 'server/names', 'server/parcel'],
   ['server/datasets', 'server/jobs', 'server/ldap', 'server/vault'],
   ['server/audit', 'server/figures', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
@@ -58,11 +70,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/directory', 'server/security-log', 'server/verifications'],
   ['server/alerts', 'server/capture', 'server/retention'],
   ['server/policies'],
+  ['server/uplink'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
   ['main', 'renderer', 'server/reports'],
   ['renderer/capture', 'server/pipeline'],
   ['server/api'],
-  ['server'],
+  ...HUB.map((room) => [room]),
+  ['server', 'server/hub/entry'],
 ];
 
 /** The layer of a room, or null if it has none. */
@@ -86,6 +100,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/names': { uses: LIB },
+  'server/parcel': { uses: LIB },
   // Of the engines only the parser of MRZs, which is pure.
   'server/authenticity': { uses: [...LIB, 'models'] },
   'server/vault': { uses: [...LIB, 'server/db'] },
@@ -121,6 +136,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/api': {
     uses: ['server/directory', ...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/pipeline', 'models'],
   },
+  'server/hub/db': { uses: LIB, types: ['server/db'] },
+  'server/hub/audit': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub/access': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub': { uses: [...HUB_BASE, ...HUB] },
+  'server/hub/wire': { uses: [...HUB_BASE, 'server/api', ...HUB] },
+  'server/hub/api': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
+  'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
   server: {
     uses: [
       'server/directory',

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isSignedBy, keyFingerprint } from '../../../server/lib/signatures.ts';
 import { openKeyStore } from '../../../server/vault/key-store.ts';
-import { isSignedBy, keyFingerprint } from '../../../server/vault/signing-key.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 function openStore(folder: string) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fstatSync } from 'node:fs';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { withFile } from '../../lib/durable.ts';
-import { AppError } from '../../lib/errors.ts';
+import { withFile } from './durable.ts';
+import { AppError } from './errors.ts';
 
 /** A ZIP archive of which only the directory was read. */
 export interface Archive extends Disposable {

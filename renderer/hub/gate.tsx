@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Field, LOGIN, typing } from '../parts/form.tsx';
+import { ActError, submitting, useAct } from '../parts/page.tsx';
+import { PasswordField, PasswordFields, SecretField } from '../parts/secret-fields.tsx';
+import { t } from '../text/text.ts';
+import { changePassword, logIn, logOut, session, setUp } from './session.ts';
+import { h } from './text/text.ts';
+
+const useTitle = (title: string): void =>
+  useEffect(() => {
+    document.title = `${title} · Custos`;
+  }, [title]);
+
+export function LoginPage() {
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, run } = useAct();
+  const title = h('gate.login', { hub: session.value?.hub ?? '' });
+  useTitle(title);
+  return (
+    <main class="gate stack">
+      <form onSubmit={submitting(() => run(() => logIn(login, password)))}>
+        <h1>{title}</h1>
+        <Field label={t('login.login')}>
+          <input {...LOGIN} value={login} onInput={typing(setLogin)} />
+        </Field>
+        <PasswordField label={t('login.password')} value={password} onInput={setPassword} />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy} label={t('login.submit')} />
+      </form>
+    </main>
+  );
+}
+
+/** Creates the first administrator, with the code that the hub printed. */
+export function SetupPage() {
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, run } = useAct();
+  useTitle(h('gate.setup'));
+  return (
+    <main class="gate stack">
+      <form onSubmit={submitting(() => run(() => setUp({ code, name, login, password })))}>
+        <h1>{h('gate.setup')}</h1>
+        <p>{h('gate.setup_why')}</p>
+        <Field label={h('gate.code')}>
+          <input dir="ltr" autocomplete="off" spellcheck={false} required value={code} onInput={typing(setCode)} />
+        </Field>
+        <Field label={t('field.name')}>
+          <input autocomplete="off" required value={name} onInput={typing(setName)} />
+        </Field>
+        <Field label={t('login.login')}>
+          <input {...LOGIN} value={login} onInput={typing(setLogin)} />
+        </Field>
+        <SecretField
+          label={t('login.password')}
+          hint={t('login.password_rule')}
+          showLabel={t('setup.passphrase_show')}
+          value={password}
+          onInput={setPassword}
+        />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy} label={t('action.continue')} />
+      </form>
+    </main>
+  );
+}
+
+/** With a one-time password only this page opens. */
+export function PasswordPage() {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { busy, error, run } = useAct();
+  useTitle(t('login.choose_password'));
+  return (
+    <main class="gate stack">
+      <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
+        <h1>{t('login.choose_password')}</h1>
+        <p>{t('login.choose_password_why')}</p>
+        <PasswordFields
+          formerLabel={t('login.password_one_time')}
+          former={former}
+          onFormer={setFormer}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy} label={t('login.choose_password')} />
+        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
+      </form>
+    </main>
+  );
+}

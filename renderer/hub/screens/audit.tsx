@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import type { HubAuditEntry } from '../../../server/contract/hub-console.ts';
+import { useCursorPages } from '../../client/pages.ts';
+import { Button } from '../../parts/button.tsx';
+import { ActError, Empty, Page, Paged, useAct } from '../../parts/page.tsx';
+import { Table, When } from '../../parts/values.tsx';
+import { ask } from '../api.ts';
+import { h, hubWord } from '../text/text.ts';
+
+const PAGE = 50;
+
+interface Checked {
+  entries: number;
+  first_broken: number | null;
+}
+
+/** Who did what at the hub. */
+export function AuditScreen() {
+  const pages = useCursorPages(async (after, abort) => {
+    const cursor = after === null ? '' : `&before=${after}`;
+    const path = `audit?limit=${PAGE}${cursor}`;
+    const page = await ask<{ data: HubAuditEntry[]; has_more: boolean }>('GET', path, undefined, abort);
+    return { ...page, data: page.data.map((entry) => ({ ...entry, id: String(entry.seq) })) };
+  }, []);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const { busy, error, run } = useAct();
+  return (
+    <Page
+      title={h('nav.audit')}
+      intro={h('audit.intro')}
+      actions={
+        <Button
+          icon="check"
+          busy={busy}
+          onClick={() => void run(async () => setChecked(await ask('GET', 'audit/check')))}
+          label={h('audit.check')}
+        />
+      }
+    >
+      <ActError error={error} />
+      {checked && (
+        <p class={checked.first_broken === null ? 'note' : 'note bad'} role="status">
+          {checked.first_broken === null
+            ? h('audit.whole', { n: checked.entries })
+            : h('audit.broken', { n: checked.first_broken })}
+        </p>
+      )}
+      <Paged of={pages} empty={<Empty title={h('nav.audit')} />}>
+        {(rows) => (
+          <Table
+            caption={h('nav.audit')}
+            rows={rows}
+            columns={[
+              ['', ({ seq }) => seq, 'numeric'],
+              [h('records.changed'), ({ at }) => <When at={at} />],
+              [
+                h('audit.who'),
+                ({ actor, actor_name: name }) => name ?? (actor === 'system' ? h('audit.system') : actor),
+              ],
+              [h('audit.action'), ({ action }) => hubWord('action', action)],
+              [h('audit.subject'), ({ subject }) => subject && <code dir="ltr">{subject}</code>, 'wide-only'],
+            ]}
+          />
+        )}
+      </Paged>
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../../../db/migrate.ts';
+import { access } from './001-access.ts';
+import { branches } from './002-branches.ts';
+
+/** The migrations of the hub's database, oldest first. */
+export const HUB_MIGRATIONS: readonly Migration[] = [access, branches];

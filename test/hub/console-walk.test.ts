@@ -1,0 +1,157 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeProblems } from '../e2e/console/axe.ts';
+import { CHROMIUM, hasChromium } from '../support/chromium.ts';
+import { addHealth, addRecord, enrolBranch, sendAll } from '../support/hub/branch.ts';
+import { describeHub } from '../support/hub/database.ts';
+import { HUB_ADMINISTRATOR, runningHub } from '../support/hub/running.ts';
+import { skipUnless } from '../support/skip.ts';
+
+const needs = skipUnless(hasChromium(), 'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)');
+/** `CUSTOS_SHOTS` names a folder for pictures of each screen. */
+const SHOTS = process.env['CUSTOS_SHOTS'];
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
+
+describeHub("the hub's console", (program) => {
+  test('an administrator sets up the hub, and walks through every screen', needs, async () => {
+    await using running = await runningHub(program);
+    const { hub, url, setupCode } = running;
+    const lyon = await enrolBranch(hub, 'Lyon');
+    const lille = await enrolBranch(hub, 'Lille');
+    for (const branch of [lyon, lille]) {
+      addHealth(branch, branch === lyon ? ['backup_old'] : []);
+      for (let n = 1; n <= 30; n++)
+        addRecord(branch, `ver_${branch.name.toLowerCase()}_${n}`, { reasons: ['face_mismatch'] });
+      await sendAll(hub, branch);
+    }
+    await using browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) faults.push(`asks ${request.url()}`);
+    });
+    const check = async (name: string): Promise<void> => {
+      await page.waitForFunction(() => document.querySelector('.loading') === null);
+      await shoot(page, name);
+      expect(await axeProblems(page), name).toEqual([]);
+    };
+
+    await page.goto(url);
+    await page.getByLabel('Setup code').fill(setupCode ?? '');
+    await page.getByLabel('Name').fill(HUB_ADMINISTRATOR.name);
+    await page.getByLabel('Login').fill(HUB_ADMINISTRATOR.login);
+    await page.getByLabel('Password', { exact: true }).fill(HUB_ADMINISTRATOR.password);
+    await check('setup');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await page.getByRole('link', { name: 'Lyon' }).waitFor();
+    await check('branches');
+    await page.getByRole('button', { name: 'Invite a branch' }).click();
+    await page.getByLabel('Name of the branch').fill('Nice');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite a branch' }).click();
+    const invite = page.getByRole('textbox', { name: 'Invite for Nice' });
+    await invite.waitFor();
+    expect(await invite.inputValue()).toMatch(/^custos-hub-1\./);
+    await check('invite');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByRole('link', { name: 'Lyon' }).click();
+    await page.getByRole('heading', { name: 'Lines' }).waitFor();
+    expect(await page.getByText('backup_old').isVisible()).toBe(true);
+    await check('branch');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Put in quarantine' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put in quarantine' }).click();
+    await page.getByText('In quarantine', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByText('ver_lille_30').waitFor();
+    await check('records');
+    await page.getByRole('button', { name: 'ver_lille_30' }).click();
+    await page.getByRole('heading', { name: 'What the branch reported' }).waitFor();
+    await page.getByRole('dialog').getByRole('cell', { name: 'approved' }).waitFor();
+    await check('history');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('ver_lyon_1', { exact: true }).waitFor();
+    await page.getByLabel('Branch').selectOption({ label: 'Lille' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('ver_lyon_1', { exact: true }).waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Policies and packs' }).click();
+    await page.getByRole('button', { name: 'New rollout' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Longer reviews');
+    await dialog.getByLabel('Reason, for the history of the policy').fill('The regulator asks for it');
+    await dialog.getByLabel('Changes as JSON').fill('{"expired_grace_days": 10}');
+    await dialog.getByLabel('Lille').selectOption({ label: 'Wave 1' });
+    await check('new-rollout');
+    await dialog.getByRole('button', { name: 'New rollout' }).click();
+    await page.getByRole('button', { name: 'Start wave 1' }).click();
+    await page.getByText('Waits', { exact: true }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.pack', mimeType: 'application/zip', buffer: Buffer.from('pack') });
+    await page.getByText('a.pack').waitFor();
+    await check('rollouts');
+
+    await page.getByRole('link', { name: 'Carried files' }).click();
+    await page.getByLabel('Branch', { exact: true }).selectOption({ label: 'Lille' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Write the file' }).click();
+    expect((await download).suggestedFilename()).toBe(`custos-to-branch-${lille.id}-1.zip`);
+    await page.getByText('To the branch').waitFor();
+    await check('files');
+
+    await page.getByRole('link', { name: 'Operators' }).click();
+    await page.getByRole('button', { name: 'Add operator' }).click();
+    await dialog.getByLabel('Name').fill('Vera Rubin');
+    await dialog.getByLabel('Login').fill('vera');
+    await dialog.getByLabel('Only these branches').click();
+    await dialog.getByLabel('Lyon').check();
+    await check('new-operator');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Vera Rubin').first().waitFor();
+    await check('operator-password');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await check('operators');
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('Wave started').waitFor();
+    await page.getByRole('button', { name: 'Check the chain' }).click();
+    await page.getByText(/entries fit/).waitFor();
+    await check('audit');
+
+    // In French and in the dark.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: 'Français' }).click();
+    for (const [link, name] of [
+      ['Succursales', 'branches'],
+      ['Dossiers', 'records'],
+      ['Politiques et paquets', 'rollouts'],
+      ['Fichiers transportés', 'files'],
+      ['Opérateurs', 'operators'],
+      ["Journal d'audit", 'audit'],
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await page.getByRole('heading', { name: link, exact: true, level: 1 }).waitFor();
+      await check(`${name}-fr-dark`);
+    }
+    await page.getByRole('link', { name: 'Succursales', exact: true }).click();
+    await page.getByRole('link', { name: 'Lyon' }).click();
+    await page.getByRole('heading', { name: 'Lignes' }).waitFor();
+    await check('branch-fr-dark');
+    expect(faults).toEqual([]);
+  });
+});
