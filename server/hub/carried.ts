@@ -31,7 +31,7 @@ export interface CarriedResult {
 
 /**
  * Takes what a branch sends in a file. A parcel that is refused does not stop those after it. Throws `ParcelFault` if it is no carried file.
- * @param path a finished file that nobody changes
+ * @param path a finished file that does not change
  */
 export async function takeCarried(
   deps: HubDeps,

@@ -20,7 +20,7 @@ export interface Pack {
 /**
  * Stores a pack, which stays signed by its publisher: each branch checks it as if a person had imported it. Returns what a directive says of it. A pack
  * that is there already stays as it is. Throws `file_too_large`.
- * @param path a finished file that nobody changes
+ * @param path a finished file that does not change
  */
 export async function addPack(
   deps: HubDeps,

@@ -34,7 +34,7 @@ const ORDER = 'changed_at DESC, id DESC, branch DESC';
 const CURSOR = /^(\d{1,15})~([\w]{1,64})~([\w]{1,64})$/;
 
 /**
- * Returns a page of the records in reach, newest change first. The condition on the branch stands in the query, too: row-level security is the second
+ * Returns a page of the records in reach, newest change first. The query has the condition on the branch, too: row-level security is the second
  * wall.
  * @param after `next` of the page before. Throws `invalid_request` for another text
  */

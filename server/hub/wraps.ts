@@ -29,7 +29,7 @@ async function destroyWrap(deps: Deps, branch: string, wrap: string): Promise<vo
   const { pool, keys } = deps;
   while ((await rewrapSome(deps, branch, wrap)) > 0);
   await transact(pool, 'all', async (tx) => {
-    // The row's lock: nobody makes a key or seals under one meanwhile.
+    // The row's lock: no process makes a key or seals under one meanwhile.
     await tx.query('SELECT FROM branches WHERE id = $1 FOR UPDATE', [branch]);
     await tx.query('DELETE FROM wraps_due WHERE branch = $1 AND wrap = $2', [branch, wrap]);
     // Besides this key, those that a process made for a transaction that did not commit.

@@ -30,8 +30,8 @@ describeHub('carried files', (program) => {
     const branch = await enrolBranch(hub);
     while (branch.entries.length < 150) addRecord(branch, `ver_${branch.entries.length}`);
     const parcels = [
-      { line: branch.line, first: 101, bytes: await parcelOf(branch, { first: 101 }) },
-      { line: branch.line, first: 1, bytes: await parcelOf(branch) },
+      { line: branch.line, first: 101, content: await parcelOf(branch, { first: 101 }) },
+      { line: branch.line, first: 1, content: await parcelOf(branch) },
     ];
     const toHub = join(folder.path, 'to-hub.zip');
     await writeCarried(toHub, { parcels });
@@ -87,9 +87,9 @@ describeHub('carried files', (program) => {
     const path = join(folder.path, 'mixed.zip');
     await writeCarried(path, {
       parcels: [
-        { line: foreign.line, first: 1, bytes: await parcelOf(foreign) },
-        { line: branch.line, first: 1, bytes: good },
-        { line: branch.line, first: 2, bytes: Buffer.from(cut) },
+        { line: foreign.line, first: 1, content: await parcelOf(foreign) },
+        { line: branch.line, first: 1, content: good },
+        { line: branch.line, first: 2, content: Buffer.from(cut) },
       ],
     });
     const result = await takeCarried(hub, { actor, path });

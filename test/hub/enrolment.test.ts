@@ -81,7 +81,7 @@ describeHub('enrolment', (program) => {
     const certificate = new X509Certificate(answer.certificate);
     expect(certificate.verify(new X509Certificate(answer.ca).publicKey)).toBe(true);
     await expect(approve()).rejects.toMatchObject({ code: 'state_conflict' });
-    // Nobody else learns of it.
+    // No other appliance learns of it.
     await expect(polled(hub, enrolled.id, createSigner(makeSeed()), invite)).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -73,7 +73,7 @@ describeHub('lines', (program) => {
     expect(await stateOf(hub, branch)).toMatchObject({ state: 'active', line: restored.line });
   });
 
-  test('two machines from one image: the second one to write is found, whoever of them restored', async () => {
+  test('two machines from one image: the second one to write is found', async () => {
     await using rig = await testHub(program);
     const { hub } = rig;
     const branch = await enrolBranch(hub);

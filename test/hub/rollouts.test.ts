@@ -112,7 +112,7 @@ describeHub('rollouts', (program) => {
     await report(hub, b, 'done');
     expect(await advanceRollouts(hub)).toBe(0);
     clock.advance(HOUR_MS);
-    // Nobody heard of a branch at the end of the time.
+    // No branch was heard of at the end of the time.
     expect(await advanceRollouts(hub)).toBe(0);
     // A warning that was there before does not count, a new one does.
     await breathe(hub, a, ['backup_old']);
