@@ -60,6 +60,8 @@ async function verifyBoth(appliance: Appliance, folder: string, io: CommandIo): 
   await appliance.engines.warm();
   for (const { engine, state } of appliance.engines.states()) io.out(`Engine ${engine}: ${state}\n`);
   appliance.webhooks.start(null);
+  // Without a hub it must connect to none.
+  appliance.uplink.start();
   const ids = [await submitPerson(appliance), await submitCompany(appliance)];
   appliance.runner.start();
   await appliance.runner.settle();
