@@ -213,7 +213,7 @@ it('every sealed column belongs to a verification, whose erasure then takes it, 
   // Attempts are sealed with the key of the record that their event is about. An erasure destroys that key.
   const ofOthers = [
     ...['operators', 'sessions', 'webhook_endpoints', 'webhook_origins', 'webhook_secrets', 'webhook_attempts'],
-    ...['directory', 'security_receivers'],
+    ...['directory', 'security_receivers', 'uplink'],
   ];
   const strange = sealed.filter((table) => {
     const parents = referred.all(table) as string[];

@@ -28,6 +28,10 @@ const LATER_TABLES = [
   'trust_lists',
   'chip_challenges',
   'used_trust_versions',
+  'uplink',
+  'uplink_entries',
+  'uplink_parcels',
+  'uplink_directives',
 ];
 
 /**
