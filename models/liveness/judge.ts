@@ -175,7 +175,8 @@ class Course implements LiveJudge {
     if (turned === null || this.#lastTurned === null) return null;
     const isJump =
       stepOf(this.#lastTurned, turned) > RULES.stepMax || noseStepOf(this.#lastTurned, turned) > RULES.noseStepMax;
-    return isJump ? 'jump' : null;
+    if (!isJump) return null;
+    return pageMs - last.pageMs > RULES.gapMs ? 'frames_missing' : 'jump';
   }
 
   /** Waits for frames in a row in which a head of the right size looks ahead. Then the angles of this person are known. */

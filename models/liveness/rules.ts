@@ -39,6 +39,11 @@ export const RULES = {
   stepMax: 18,
   /** The same for the nose, in % of the face's height; the clip has 6.7. */
   noseStepMax: 8,
+  /**
+   * After a longer gap between two frames, a step that is too great shows that frames are missing, and not how fast the head moved: a page that waits
+   * for a busy appliance leaves frames out.
+   */
+  gapMs: 150,
   /** From here the person is asked to turn more slowly. */
   stepFast: 12,
   /** The face may be lost for so long, between the first frame without it and the next with it. */

@@ -36,6 +36,7 @@ export const PROOF_REASONS = [
   'wrong_move',
   'flat',
   'jump',
+  'frames_missing',
   'background_changed',
   'another_face',
   'repeated_frame',

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { CaptureView } from '../../server/contract/capture-page.ts';
 import { Button, Icon } from '../parts/button.tsx';
 import { useObjectUrl } from '../parts/files/media.ts';
-import { Page } from './parts.tsx';
+import { OtherDocument, Page } from './parts.tsx';
 import { type CaptureStep, isPlain } from './screen.ts';
 import { again, busy, isKiosk, pictures, plain, startOver, submit } from './state.ts';
 import { stepName } from './text/step-name.ts';
@@ -17,7 +17,12 @@ export function ReviewPage({ of }: { of: CaptureView }) {
       title={t('review.title')}
       lead={t('review.text')}
       wide
-      actions={<Button look="primary" busy={busy.value} onClick={() => void submit()} label={t('review.send')} />}
+      actions={
+        <>
+          <OtherDocument of={of} />
+          <Button look="primary" busy={busy.value} onClick={() => void submit()} label={t('review.send')} />
+        </>
+      }
     >
       <ul class="review">
         {of.steps.map((step) => (

@@ -80,7 +80,7 @@ function Current() {
     case 'ready':
       return <ReadyPage of={of} />;
     case 'choose':
-      return <ChoosePage />;
+      return <ChoosePage of={of} />;
     case 'document':
       return <DocumentPage of={of} step={now.step} />;
     case 'selfie':

@@ -3,7 +3,7 @@ import type { CaptureView } from '../../server/contract/capture-page.ts';
 import { APPLICANT_LANGUAGES, CONSENT_TEXT } from '../../server/vocabulary/consent-text.ts';
 import { Button, Icon, type IconName } from '../parts/button.tsx';
 import { Choices, Page, Question } from './parts.tsx';
-import { askForOperator, busy, chooseDocument, claim, consent, dim, ready } from './state.ts';
+import { askForOperator, busy, chooseDocument, choosing, claim, consent, dim, ready } from './state.ts';
 import { LANGUAGE_NAMES, language, t } from './text/text.ts';
 
 const CODE_DIGITS = 8;
@@ -214,18 +214,32 @@ export function AttendedQuestion({ onClose }: { onClose: () => void }) {
 
 const DOCUMENTS = ['passport', 'national_id', 'driving_license', 'residence_permit', 'other'] as const;
 
-export function ChoosePage() {
-  const [chosen, setChosen] = useState<(typeof DOCUMENTS)[number]>('passport');
+/** The applicant chooses a document, or another one than before. */
+export function ChoosePage({ of }: { of: CaptureView }) {
+  const documents = of.steps.filter(({ kind }) => kind === 'document');
+  const former = DOCUMENTS.find((one) => one === documents[0]?.document_type);
+  const [chosen, setChosen] = useState(former ?? 'passport');
   return (
     <Page
       title={t('choose.title')}
+      lead={documents.some(({ state }) => state === 'captured') && t('choose.again')}
       actions={
-        <Button
-          look="primary"
-          busy={busy.value}
-          onClick={() => void chooseDocument(chosen)}
-          label={t('action.continue')}
-        />
+        <>
+          {choosing.value && (
+            <Button
+              onClick={() => {
+                choosing.value = false;
+              }}
+              label={t('action.back')}
+            />
+          )}
+          <Button
+            look="primary"
+            busy={busy.value}
+            onClick={() => void chooseDocument(chosen)}
+            label={t('action.continue')}
+          />
+        </>
       }
     >
       <Choices

@@ -8,7 +8,7 @@ import { useGuide } from '../parts/camera/use-guide.ts';
 import { ask } from './api.ts';
 import { CameraBox } from './camera-box.tsx';
 import { toJpeg } from './jpeg.ts';
-import { Page } from './parts.tsx';
+import { OtherDocument, Page } from './parts.tsx';
 import { type CaptureStep, hasSides } from './screen.ts';
 import { announce, busy, sendPicture } from './state.ts';
 import { documentName } from './text/step-name.ts';
@@ -53,7 +53,10 @@ export function DocumentPage({ of, step }: { of: CaptureView; step: CaptureStep 
       lead={`${documentName(step)}: ${t(step.document_type === 'passport' ? 'document.passport' : 'document.text')}`}
       wide
       actions={
-        manual && <Button look="primary" icon="camera" onClick={() => void shoot()} label={t('document.manual')} />
+        <>
+          <OtherDocument of={of} />
+          {manual && <Button look="primary" icon="camera" onClick={() => void shoot()} label={t('document.manual')} />}
+        </>
       }
     >
       <CameraBox

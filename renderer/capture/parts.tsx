@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import type { CaptureView } from '../../server/contract/capture-page.ts';
 import { Button } from '../parts/button.tsx';
-import { announce, screen } from './state.ts';
+import { announce, busy, choosing, screen } from './state.ts';
+import { t } from './text/text.ts';
 
 interface PageProps {
   title: string;
@@ -29,6 +31,15 @@ export function Page({ title, lead, wide = false, children, actions }: PageProps
       {actions && <div class="way-actions">{actions}</div>}
     </section>
   );
+}
+
+/** Where the applicant chose the document, a wrong choice can be changed until everything is sent. */
+export function OtherDocument({ of }: { of: CaptureView }) {
+  if (!of.may_choose) return null;
+  const choose = (): void => {
+    choosing.value = true;
+  };
+  return <Button disabled={busy.value} onClick={choose} label={t('choose.instead')} />;
 }
 
 interface QuestionProps {

@@ -15,6 +15,8 @@ export interface Place {
   opening: boolean;
   /** The applicant has read how to get ready. */
   ready: boolean;
+  /** The applicant wants to choose another document. */
+  choosing: boolean;
   /** A step to capture again, by its id. */
   again: string | null;
   /** The face as one plain picture, where the challenge is only offered. */
@@ -24,7 +26,7 @@ export interface Place {
 }
 
 /** Returns what to show. After a reload the same session leads to the same screen, so nothing has to be kept in the browser. */
-export function screenOf({ view, opening, ready, again, plain, taken }: Place): Screen {
+export function screenOf({ view, opening, ready, choosing, again, plain, taken }: Place): Screen {
   if (view === null) return { name: opening ? 'opening' : 'pair' };
   if (view.state === 'canceled' || view.state === 'expired') return { name: 'ended' };
   if (view.state === 'submitted' || view.state === 'done') return { name: 'done' };
@@ -32,6 +34,7 @@ export function screenOf({ view, opening, ready, again, plain, taken }: Place): 
   if (view.state === 'created' || view.state === 'claimed') return { name: 'consent' };
   // A person who has captured something has read it.
   if (!ready && view.state === 'consented') return { name: 'ready' };
+  if (choosing && view.may_choose) return { name: 'choose' };
   const step = view.steps.find(({ id }) => id === again) ?? view.steps.find((one) => isOpen(one, taken));
   if (step === undefined) return { name: 'review' };
   if (step.kind === 'document') return step.document_type === null ? { name: 'choose' } : { name: 'document', step };

@@ -22,6 +22,8 @@ export const busy = signal(false);
 export const ready = signal(false);
 /** The page stays dark during the face check. */
 export const dim = signal(false);
+/** The applicant wants to choose another document. */
+export const choosing = signal(false);
 export const again = signal<string | null>(null);
 export const plain = signal(false);
 /** What was captured since the page was loaded, by step. It exists nowhere else in the browser. */
@@ -34,6 +36,7 @@ export const screen = computed(() =>
     view: view.value,
     opening: opening.value,
     ready: ready.value,
+    choosing: choosing.value,
     again: again.value,
     plain: plain.value,
     taken: new Set(pictures.value.keys()),
@@ -72,6 +75,7 @@ export function show(now: CaptureView): void {
 /** Forgets every picture. */
 function forget(): void {
   pictures.value = new Map();
+  choosing.value = false;
   again.value = null;
   plain.value = false;
 }
@@ -132,10 +136,19 @@ export const claim = (by: { token: string } | { pairing_code: string }) =>
   act(() => post('claim', by), { claiming: true });
 export const consent = (accepted: boolean, version: string) =>
   act(() => post('consent', { version, accepted, language: language.value }));
-export const chooseDocument = (type: string) => act(() => post('document', { type }));
 export const askForOperator = (reason: string) => act(() => post('attended', { reason }));
 export const submit = () => act(() => post('submit'));
 export const leave = () => act(() => post('leave'));
+
+/** Sets the document. The pictures of a former choice are dropped, as the appliance drops them. */
+export async function chooseDocument(type: string): Promise<void> {
+  if (!(await act(() => post('document', { type })))) return;
+  batch(() => {
+    pictures.value = new Map([...pictures.value].filter(([step]) => step === 'face'));
+    choosing.value = false;
+    again.value = null;
+  });
+}
 
 /** Sends the picture of a step, and keeps it for the review. */
 export async function sendPicture(step: string, picture: Blob): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type Edges, findEdges } from './edges.ts';
 import { judgeSides } from './judge.ts';
 import { findLines, fitBetween, type Line, type Straight } from './lines.ts';
 import type { Outline, Point } from './outline.ts';
+import { withoutPrint } from './print.ts';
 
 export interface FoundDocument {
   outline: Outline;
@@ -48,17 +49,31 @@ interface Size {
   height: number;
 }
 
-/** Finds the document in a frame of some 320 pixels; null if there is none. */
+/** An outline less certain than this is not shown. */
+export const CONFIDENCE_MIN = 0.5;
+
+/**
+ * Finds the document in a frame of some 320 pixels; null if there is none. On a printed ground, the print has more edges than the document: if the first
+ * look shows nothing, a second one sees the frame without print. The sides are placed on the frame itself, which is more exact.
+ */
 export function findDocument(frame: ColourImage): FoundDocument | null {
   const edges = findEdges(frame);
-  const lines = findLines(edges);
-  const best = candidatesOf(frame, edges, lines).reduce<Candidate | null>(
+  let best = bestOf(frame, edges);
+  if (!best || certaintyOf(best) < CONFIDENCE_MIN) {
+    const bare = withoutPrint(frame);
+    const second = bestOf(bare, findEdges(bare));
+    if (second && !(best && best.score >= second.score)) best = second;
+  }
+  return best && { outline: toShares(refined(edges, best.sides, best.corners), frame), confidence: certaintyOf(best) };
+}
+
+const certaintyOf = ({ score }: Candidate): number => 1 / (1 + Math.exp(-score));
+
+function bestOf(frame: ColourImage, edges: Edges): Candidate | null {
+  return candidatesOf(frame, edges, findLines(edges)).reduce<Candidate | null>(
     (most, one) => (most && most.score >= one.score ? most : one),
     null,
   );
-  if (!best) return null;
-  const exact = refined(edges, best.sides, best.corners);
-  return { outline: toShares(exact, frame), confidence: 1 / (1 + Math.exp(-best.score)) };
 }
 
 interface Candidate {

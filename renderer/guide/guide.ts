@@ -1,5 +1,5 @@
 import type { GreyImage } from '../../models/pixels/grey.ts';
-import { findDocument } from './corners.ts';
+import { CONFIDENCE_MIN, findDocument } from './corners.ts';
 import { type Moment, measure, type Taken } from './measure.ts';
 import { between, bounds, type Outline, shiftOf, sidesOf } from './outline.ts';
 
@@ -60,8 +60,6 @@ const MOTION_MAX = 9;
  * 0.69 and less. Photographs of faces had 0.22 and more if they were sharp, out of focus by three pixels 0.21 and less.
  */
 const SHARPNESS_MIN: Readonly<Record<Subject, number>> = { document: 0.75, selfie: 0.2 };
-/** An outline less certain than this is not shown. */
-const CONFIDENCE_MIN = 0.5;
 /** A corner this near to the frame's edge may be cut off. */
 const EDGE_SHARE = 0.012;
 /** The least length of the document's longer side: as a share of the frame's, and in pixels of the camera, for readable print. */
@@ -70,7 +68,7 @@ const LONG_PIXELS_MIN = 640;
 /** Of two opposite sides, the shorter one has at least this share of the longer: tilted by some 30 degrees at arm's length. */
 const SIDES_RATIO_MIN = 0.78;
 /** Corners that move by less than this share of the frame from one sample to the next hold still. */
-const SHIFT_MAX = 0.012;
+export const SHIFT_MAX = 0.012;
 const GLARE_MAX = 0.004;
 /** What was a reason once stays one until the value is this much better, so that a message does not flicker. */
 const SLACK = 0.1;
@@ -79,7 +77,7 @@ const STEADY_SAMPLES = 2;
 /** So many samples without a document are bridged by the last outline. */
 const LOST_SAMPLES = 3;
 /** Nothing to correct for this many samples in a row and this long: the shutter releases. */
-const SHOOT_SAMPLES = 4;
+export const SHOOT_SAMPLES = 4;
 const SHOOT_MS = 600;
 const MANUAL_MS = 15_000;
 /** How fast the shown outline follows the found one. */

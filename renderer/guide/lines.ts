@@ -33,7 +33,7 @@ const SAME_DIRECTION = 0.961;
 /** Along a line, weaker slopes count than those that begin one. */
 const SUPPORT_MIN = 10;
 /** How far across a side its exact place is looked for, in pixels. */
-const REACH = 4;
+const REACH = 3;
 /** A steep slope counts no more than this: print is steeper than most outlines. */
 const SLOPE_FULL = 160;
 

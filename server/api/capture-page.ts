@@ -7,6 +7,7 @@ import {
   consent,
   consentIn,
   leave,
+  mayChoose,
   requireCapturing,
   sessionOfDevice,
   storePicture,
@@ -45,6 +46,7 @@ export function capturePageHandlers(appliance: Deps): Handlers<typeof capturePag
   const view = (session: CaptureSession): CaptureView => ({
     ...presentShared(session),
     consent: consentIn(session.language),
+    may_choose: mayChoose(deps, session),
     now: isoTime(clock.now()),
   });
   return {

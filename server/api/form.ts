@@ -3,6 +3,7 @@ import type { StorageEngine } from 'multer';
 import { type AppError, invalidField, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
+import { withoutBiometrics } from './biometrics.ts';
 
 /** Parts that hold one JSON value; some clients send them with a file name, as if they were files. */
 export const JSON_PARTS = ['applicant', 'documents_meta', 'metadata', 'chip', 'mdoc'] as const;
@@ -62,7 +63,10 @@ export function collectForm(session: UploadSession): FormCollector {
       sourceBytes += bytes.length;
       sources.push({ field, fileName: file.originalname, bytes });
     } else if (index < 0) fileParts.set(file.fieldname, await readPart(file.fieldname, file.stream));
-    else documents[index] = { file: await session.receive(file.stream), fileName: cleanName(file.originalname) };
+    else {
+      const checked = withoutBiometrics(file.stream, `documents[${index}]`);
+      documents[index] = { file: await session.receive(checked), fileName: cleanName(file.originalname) };
+    }
   };
 
   return {

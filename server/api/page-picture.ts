@@ -11,7 +11,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { BINARY } from '../lib/media-type.ts';
 import { createTurns } from '../lib/turns.ts';
-import { decodeChipFace } from '../pipeline/chip-face.ts';
+import { decodeSourceFace } from '../pipeline/source-face.ts';
 import type { DocumentFile } from '../verifications/document-file.ts';
 
 /** A file to make a picture of, when its turn comes. */
@@ -77,7 +77,7 @@ async function openPage(
     const { pageCount } = isPdf && only === undefined ? await engines.pdf.inspect(bytes) : { pageCount: 1 };
     if (page > pageCount) throw noSuchPage(pageCount);
   }
-  if (mediaType === BINARY) return (await decodeChipFace(engines.image, bytes)).image;
+  if (mediaType === BINARY) return (await decodeSourceFace(engines.image, bytes)).image;
   return isPdf ? engines.pdf.render(bytes, (only ?? page) - 1) : (await engines.image.decode(bytes)).image;
 }
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type ChipPart, DATA_GROUPS, type MdocPart } from '../contract/authenticity.ts';
-import type { AppError } from '../lib/errors.ts';
-import { invalidField } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import type { SubmittedSource } from '../verifications/submit.ts';
+import { biometricsRefused, isBiometricGroup } from './biometrics.ts';
 import { sourcesTooLarge } from './form.ts';
 import type { ReceivedForm } from './upload.ts';
 
@@ -17,8 +17,6 @@ export interface SentSource extends Omit<SubmittedSource, 'file'> {
 
 const SOD = 'EF_SOD';
 const CHIP_FILES: readonly string[] = [SOD, ...DATA_GROUPS];
-/** The first bytes of DG3 and DG4, fingerprints and irises (ICAO Doc 9303-10, table 31). */
-const BIOMETRIC_TAGS: readonly number[] = [0x63, 0x76];
 const BIOMETRIC_NAMES: readonly string[] = ['DG3', 'DG4'];
 
 /**
@@ -34,7 +32,7 @@ export function refuseBiometrics(form: ReceivedForm, { chip }: { chip?: unknown 
     ),
     ...form.sources.map(({ field, fileName }) => [field, fileName] as const),
   ];
-  for (const [field, name] of named) if (BIOMETRIC_NAMES.includes(chipFileOf(name))) throw biometric(field);
+  for (const [field, name] of named) if (BIOMETRIC_NAMES.includes(chipFileOf(name))) throw biometricsRefused(field);
   for (const { field, bytes } of form.sources) refuseTag(field, bytes);
 }
 
@@ -120,12 +118,7 @@ function chipFileOf(given: string): string {
 const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64');
 
 function refuseTag(field: string, bytes: Buffer): void {
-  if (BIOMETRIC_TAGS.includes(bytes[0] ?? 0)) throw biometric(field);
-}
-
-function biometric(field: string): AppError {
-  const message = `${field} holds fingerprints or irises (DG3, DG4), which are never stored. Leave it out.`;
-  return invalidField(field, message, 'biometrics_refused');
+  if (isBiometricGroup(bytes)) throw biometricsRefused(field);
 }
 
 function unknownFile(field: string): AppError {

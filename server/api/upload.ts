@@ -83,8 +83,9 @@ export async function receiveForm(
     return { parts: readTextParts(req.body, form), documents, sources, unknownParts: unknownNames(req.body) };
   } catch (error) {
     const failures = await form.settle();
-    // A failed write ends the stream of its part. The parser may report that first, as a body that ended early.
-    throw formFault(failures.find(isDiskFull) ?? error, (fault) => translate(fault, form));
+    // A failed write or a refused file ends the stream of its part. The parser may report that first, as a body that ended early.
+    const cause = failures.find((failure) => isDiskFull(failure) || failure instanceof AppError);
+    throw formFault(cause ?? error, (fault) => translate(fault, form));
   }
 }
 

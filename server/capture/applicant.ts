@@ -145,6 +145,10 @@ export async function consent(
   return session;
 }
 
+/** Whether the applicant chooses the document, for the first time or again. */
+export const mayChoose = (deps: CaptureDeps, { id, state }: CaptureSession): boolean =>
+  CAPTURES.includes(state) && contentOf(deps, id).choice === 'applicant';
+
 /** Sets the document that the applicant chose, with its steps. A former choice loses its pictures. Throws `state_conflict` if the operator chose. */
 export async function chooseDocument(
   deps: CaptureDeps,

@@ -40,6 +40,7 @@ export const CHALLENGE_REASONS = [
   'face_too_small',
   'face_lost',
   'too_slow',
+  'frames_missing',
   'too_few_frames',
   'too_many_frames',
   'repeated_frame',

@@ -10,6 +10,9 @@ export const captureViewSchema = z
   .object({
     ...sharedCaptureFields,
     consent: z.object({ version: z.string(), sha256: z.string() }),
+    may_choose: z
+      .boolean()
+      .meta({ description: 'Whether the applicant chooses the document, and may choose another one' }),
     now: timeField,
   })
   .meta({ id: 'CaptureView' });

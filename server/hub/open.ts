@@ -4,6 +4,7 @@ import type { NewId } from '../lib/ids.ts';
 import type { Logger } from '../lib/log.ts';
 import { appendAudit } from './audit/log.ts';
 import type { HubPool } from './db/pool.ts';
+import { transact } from './db/transact.ts';
 import type { HubDeps } from './deps.ts';
 import { eraseAgain } from './erase.ts';
 import { openErasedLog } from './erased-log.ts';
@@ -25,24 +26,28 @@ export interface Hub extends HubDeps {
 /**
  * Opens the hub: reads its keys, or makes them at the first start, and erases again what a database from a backup brought back.
  * @param keysFolder as in `CUSTOS_HUB_KEYS_DIR`
- * @param masterKey 32 bytes that open the folder
+ * @param readMasterKey returns the 32 bytes that open the folder, and makes them at the first start
  */
 export async function openHub({
   pool,
   keysFolder,
-  masterKey,
+  readMasterKey,
   clock,
   newId,
   log,
 }: {
   pool: HubPool;
   keysFolder: string;
-  masterKey: Buffer;
+  readMasterKey: () => Buffer;
   clock: Clock;
   newId: NewId;
   log: Logger;
 }): Promise<Hub> {
-  const keys = await openHubKeys(keysFolder, masterKey, clock.now());
+  const keys = await transact(pool, 'all', async (tx) => {
+    // One process after the other: at the first start, the first of them makes the keys.
+    await tx.query('SELECT FROM schema_versions WHERE version = 1 FOR UPDATE');
+    return openHubKeys(keysFolder, readMasterKey(), clock.now());
+  });
   const auditDeps = { auditKey: keys.secret('audit'), clock };
   const deps: HubDeps = {
     pool,

@@ -98,29 +98,50 @@ function turnOf(face: FaceMatch | undefined): Turn {
  */
 async function portraitPictures(context: StepContext, identities: DocumentReading[]): Promise<FacePicture[]> {
   const chip = await chipPortrait(context);
+  const mobile = await mobilePortrait(context);
   const look = (some: DocumentReading[]) => Promise.all(some.map((identity) => lookForPortrait(context, identity)));
   const looked = await look(identities.filter(({ side }) => side !== 'back'));
   const found = new Set(looked.filter(showsFace).map(({ type }) => type));
   return [
     ...chip,
+    ...mobile,
     ...looked,
     ...(await look(identities.filter(({ side, type }) => side === 'back' && !found.has(type)))),
   ];
 }
 
 /** Returns the face of DG2. Only an authentic chip has one that counts: otherwise somebody could write their own face on a chip. */
-async function chipPortrait({ results, sources, pictures }: StepContext): Promise<FacePicture[]> {
-  const { authenticity } = results;
-  const chip = authenticity?.sources.find(({ kind, result }) => kind === 'chip' && result === 'valid');
-  const file = sources.find(({ source }) => source.kind === 'chip' && source.name === 'DG2');
+async function chipPortrait(context: StepContext): Promise<FacePicture[]> {
+  const { authenticity } = context.results;
   const [reading] = authenticity?.readings ?? [];
-  if (!file || !reading || !chip?.portrait || chip.data_groups?.['DG2'] !== 'successful') return [];
-  const picture = { id: file.id, type: reading.type, mediaType: BINARY } as const;
+  const chip = authenticity?.sources.find(({ kind, result }) => kind === 'chip' && result === 'valid');
+  if (!reading || !chip?.portrait || chip.data_groups?.['DG2'] !== 'successful') return [];
+  const found = await sourcePortrait(context, { kind: 'chip', name: 'DG2' }, reading.type);
+  return found.map((picture) => ({ ...picture, fromChip: true }));
+}
+
+/** Returns the face in an authentic mobile document. It is a document of its own, beside any that was photographed. */
+async function mobilePortrait(context: StepContext): Promise<FacePicture[]> {
+  const { authenticity } = context.results;
+  const isProven = authenticity?.sources.some(
+    ({ kind, result, portrait }) => kind === 'mdoc' && result === 'valid' && portrait,
+  );
+  if (!isProven) return [];
+  return (await sourcePortrait(context, { kind: 'mdoc', name: 'device_response' }, 'unknown')).filter(showsFace);
+}
+
+async function sourcePortrait(
+  { sources, pictures }: StepContext,
+  wanted: { kind: 'chip' | 'mdoc'; name: string },
+  type: DocumentReading['type'],
+): Promise<FacePicture[]> {
+  const file = sources.find(({ source }) => source.kind === wanted.kind && source.name === wanted.name);
+  if (!file) return [];
+  const picture = { id: file.id, type, mediaType: BINARY } as const;
   try {
     const { size } = await pictures.decode(picture);
     const faces = await pictures.faces(picture, { within: 'whole', turn: 0 });
-    const { type } = reading;
-    return [{ document_id: file.id, type, side: null, reading: faces, laid: { size, turn: 0 }, fromChip: true }];
+    return [{ document_id: file.id, type, side: null, reading: faces, laid: { size, turn: 0 } }];
   } catch (error) {
     if (error instanceof EngineError && error.failure === 'bad_input') return [];
     throw error;

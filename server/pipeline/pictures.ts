@@ -11,8 +11,8 @@ import {
 import { BINARY, type StoredMediaType } from '../lib/media-type.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
-import { decodeChipFace } from './chip-face.ts';
 import type { Memoize } from './memoize.ts';
+import { decodeSourceFace } from './source-face.ts';
 
 /** A document, or DG2 of a chip. */
 export interface PictureFile extends Pick<StoredDocument, 'id' | 'type' | 'page'> {
@@ -52,7 +52,7 @@ export function createPictures(deps: {
       if (document.mediaType === 'application/pdf') {
         return fromPdf(await engines.pdf.render(file, (document.page ?? 1) - 1));
       }
-      if (document.mediaType === BINARY) return decodeChipFace(engines.image, file);
+      if (document.mediaType === BINARY) return decodeSourceFace(engines.image, file);
       const decoded = await engines.image.decode(file, { lent: true });
       if (decoded.giveBack) loans.take(decoded.giveBack);
       return decoded;

@@ -19,6 +19,7 @@ import {
   insertTrustVersion,
   listTrustVersions,
   loadEntries,
+  readItems,
   retireTrustVersions,
   trustStore,
 } from './store/versions.ts';
@@ -132,7 +133,9 @@ export function activateTrustVersion(
   loadEntries(db, version);
   const before = activeTrustVersion(db, version.code);
   if (before && version.activatedAtMs === null) checkNotOlder(before, version);
-  for (const { sha256 } of matchAll(unconfirmedOf(db, version), fingerprints)) {
+  const unconfirmed = unconfirmedOf(db, version);
+  checkFingerprints(readItems(db, version.restsOn), unconfirmed, fingerprints);
+  for (const { sha256 } of unconfirmed) {
     confirmAnchor(db, version.format, sha256, actor, clock.now());
     audit.append({
       actor,
@@ -147,8 +150,12 @@ export function activateTrustVersion(
   return getTrustVersion(db, id);
 }
 
-/** Returns the certificates, all of which these fingerprints confirm. */
-function matchAll(unconfirmed: readonly TrustItem[], fingerprints: readonly string[]): readonly TrustItem[] {
+/** Throws unless these fingerprints are of certificates that the list rests on, and confirm all that are not confirmed yet. A request may be repeated. */
+function checkFingerprints(
+  restsOn: readonly TrustItem[],
+  unconfirmed: readonly TrustItem[],
+  fingerprints: readonly string[],
+): void {
   const typed = fingerprints.map((text) => text.replaceAll(/[\s:.-]/g, '').toLowerCase());
   for (const [index, digits] of typed.entries()) {
     const field = `fingerprints[${index}]`;
@@ -158,7 +165,7 @@ function matchAll(unconfirmed: readonly TrustItem[], fingerprints: readonly stri
         `${field} must have at least ${FINGERPRINT_DIGITS_MIN} hexadecimal digits: the first of the SHA-256 fingerprint.`,
       );
     }
-    if (!unconfirmed.some(({ sha256 }) => sha256.startsWith(digits))) {
+    if (!restsOn.some(({ sha256 }) => sha256.startsWith(digits))) {
       throw invalidField(
         field,
         `${field} is the fingerprint of no certificate that this list rests on. Compare it with the publisher's. If it differs, do not use the list.`,
@@ -167,7 +174,7 @@ function matchAll(unconfirmed: readonly TrustItem[], fingerprints: readonly stri
     }
   }
   const open = unconfirmed.filter(({ sha256 }) => !typed.some((digits) => sha256.startsWith(digits)));
-  if (open.length === 0) return unconfirmed;
+  if (open.length === 0) return;
   throw invalidField(
     'fingerprints',
     `Confirm the certificates that this list rests on by their SHA-256 fingerprints. Not confirmed: ${open.map(({ subject }) => subject).join('; ')}.`,

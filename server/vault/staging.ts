@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type MediaType, sniffMediaType } from '../lib/media-type.ts';
@@ -28,7 +27,7 @@ export interface SealedRecord {
 /** The files of one upload for a verification, which may not be stored yet. */
 export interface UploadSession extends SealedRecord {
   /** Seals a stream to disk and fsyncs it. Never holds the whole file in memory. Rejects if the stream fails. */
-  receive(stream: Readable): Promise<StagedFile>;
+  receive(stream: AsyncIterable<Buffer>): Promise<StagedFile>;
   /** Returns the plain bytes of a file received in this session. */
   read(file: StagedFile): Promise<Buffer>;
   /** Removes every received file that was not kept. Safe to call twice. */
@@ -84,7 +83,7 @@ export function beginUpload(incomingFolder: string, newId: NewId, record: Sealed
 /** Chunks of a form have a few kilobytes, and each write makes a round trip to another thread. */
 const WRITE_BYTES = 256 * 1024;
 
-async function sealToDisk(stream: Readable, path: string, key: Buffer, place: string) {
+async function sealToDisk(stream: AsyncIterable<Buffer>, path: string, key: Buffer, place: string) {
   const { header, cipher } = beginSeal(key, place);
   const hash = createHash('sha256');
   const head: Buffer[] = [];
@@ -94,7 +93,7 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
   try {
     let sealed = [header];
     let sealedBytes = 0;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       sizeBytes += chunk.length;
       hash.update(chunk);
       if (headBytes < LIMITS.fileHeadBytes) {

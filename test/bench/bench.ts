@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DEMO_LIST } from '../demo/cases.ts';
 import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
 import { createClient } from '../support/verification-client.ts';
-import { type ChipSpeed, measureChips } from './chip-speed.ts';
 import { type CompanyListSpeed, measureCompanyLists } from './company-list-speed.ts';
 import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
 import { type FaceSpeed, measureFaces } from './face-speed.ts';
@@ -57,9 +56,6 @@ async function main(): Promise<void> {
   say(
     `Liveness: the verdict on ${liveness.frames} frames takes ${liveness.seconds} s (${liveness.cpu_seconds} CPU-s), and ${liveness.memory_mib ?? '-'} MiB at most.`,
   );
-  say('Verifying chips and a master list, in both ways of elliptic curves ...');
-  const chips = measureChips();
-  printChips(chips);
   const ownership = measureOwnership(NAIVE_WALK_MS_MAX);
   printOwnership(ownership);
   say('Storing companies, and reading their lists ...');
@@ -73,7 +69,6 @@ async function main(): Promise<void> {
     create,
     faces,
     liveness,
-    chips,
     ownership,
     company_lists: companyLists,
     appliance_memory_mib: memory,
@@ -175,11 +170,6 @@ function printFaces({ wasm, native, ratio }: FaceSpeed): void {
     say(`  ${name.padEnd(6)} ${cpuMs} CPU-ms a picture (${parts.join(', ')})`);
   }
   say(`  ratio  ${ratio}`);
-}
-
-function printChips({ passiveP95Ms, list }: ChipSpeed): void {
-  say(`  a chip: 95th percentile ${passiveP95Ms.javascript} ms in JavaScript, ${passiveP95Ms.node} ms by Node`);
-  say(`  a master list of ${list.certificates}: ${list.ms.javascript} ms in JavaScript, ${list.ms.node} ms by Node`);
 }
 
 function printOwnership({ nodes, shares, p50Ms, maxMs, naiveMs }: OwnershipSpeed): void {

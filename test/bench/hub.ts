@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     const hub = await openHub({
       pool,
       keysFolder: join(folder.path, 'keys'),
-      masterKey: randomBytes(32),
+      readMasterKey: () => randomBytes(32),
       clock: systemClock,
       newId,
       log: { ...log, info: () => {} },

@@ -225,6 +225,32 @@ describe('the applicant captures a document', () => {
     expect(await leftovers(page)).toEqual(NOTHING);
   });
 
+  test('a wrong choice of the document is changed, also when its picture was taken', NEEDS, async () => {
+    const script: Script = { steps: [documentStep('document_1')], confirms: false };
+    await using shown = await open(camera.browser(), script, { size: 'phone', name: 'choice' });
+    const { page, capture } = shown;
+    await shown.click('I agree');
+    await shown.click('Start');
+    await shown.at('Which document do you have?');
+    await shown.click('Continue');
+    await shown.at('Look at your pictures');
+    await shown.click('Choose another document');
+    await shown.at('Which document do you have?');
+    await page.getByText('the pictures of the former document are deleted').waitFor();
+    expect(await page.getByLabel('Passport').isChecked()).toBe(true);
+    await shown.click('Back');
+    await shown.at('Look at your pictures');
+    await shown.click('Choose another document');
+    await page.getByLabel('Identity card').check();
+    await shown.click('Continue');
+    await page.getByRole('button', { name: 'Choose another document' }).waitFor();
+    await shown.at('Now capture the back');
+    await shown.at('Look at your pictures');
+    expect([...capture.pictures.keys()]).toEqual(['document_1', 'document_2']);
+    expect(capture.requests.filter((request) => request === 'POST picture/document_1')).toHaveLength(2);
+    expect(await page.locator('.review img').count()).toBe(2);
+  });
+
   test('a reload goes on where the session stands, on this device alone', NEEDS, async () => {
     await using shown = await open(camera.browser(), { steps: CARD(), confirms: false });
     const { page, capture, context } = shown;

@@ -1,9 +1,13 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
+import { must } from '../../server/lib/assert.ts';
 import { lazily } from '../../server/lib/lazily.ts';
+import { DEMO_CASES } from '../demo/cases.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
+import { createClient } from '../support/verification-client.ts';
 import { axeProblems } from './console/axe.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
 import { HANG_MS } from './console/rig.ts';
@@ -97,6 +101,58 @@ describe('an applicant captures document and face by themselves', () => {
       expect(applicant.watched.problems).toEqual([]);
     });
 });
+
+walks.test('an applicant captures the documents that a reviewer requested', async (rig) => {
+  const film = await filmOnce();
+  const { kiosk_urls } = await rig.api<Listener>('PUT', '/v1/system/capture', { on: true, port: 0 });
+  const id = await blurredRecord(rig);
+  const reviewer = await rig.open('administrator', { path: `/verifications/${id}` });
+  const { page } = reviewer;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Request documents' }).click();
+  await page.getByRole('dialog').getByLabel('Identity card').check();
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await page.getByRole('heading', { name: 'Documents requested' }).waitFor();
+  await page.getByRole('button', { name: 'Let the applicant do it' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const code = (await dialog.getByLabel('Pairing code').textContent())?.replaceAll(/\D/g, '') ?? '';
+  await reviewer.axe();
+  await reviewer.shot('capture-requested', { full: false });
+  await using applicant = await openKiosk(kiosk_urls[0] ?? '', SIZES[0], (context) => useTurningCamera(context, film));
+  const { at, click } = applicant;
+  await at('Enter your code');
+  await applicant.page.getByLabel('Code').fill(code);
+  await applicant.page.keyboard.press('Enter');
+  await at('Do you agree?');
+  await click('I agree');
+  await at('Get ready');
+  await click('Start');
+  await at('Capture the front');
+  await at('Now capture the back');
+  await at('Look at your pictures');
+  expect(await applicant.page.getByRole('button', { name: 'Choose another document' }).count()).toBe(0);
+  await click('Send');
+  await at('Thank you');
+  // The record takes the documents and is checked again, so it offers no session any more.
+  await dialog.waitFor({ state: 'detached' });
+  await createClient(rig.base, rig.key).waitForResult(id);
+  const { documents } = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
+  expect(documents.map(({ type, side }) => [type, side]).slice(-2)).toEqual([
+    ['national_id', 'front'],
+    ['national_id', 'back'],
+  ]);
+  expect(applicant.watched.problems).toEqual([]);
+});
+
+/** A record that needs review, because its card is out of focus. */
+async function blurredRecord(rig: ConsoleRig): Promise<string> {
+  const client = createClient(rig.base, rig.key);
+  const drawn = await DEMO_CASES.find(({ title }) => title === 'card out of focus')?.draw();
+  const id = await client.create(must(drawn, 'the case exists'));
+  await client.waitForResult(id);
+  return id;
+}
 
 /** The operator creates the session from the form; returns the pairing code. */
 async function startSession({ page, axe, fits, shot }: ConsolePage): Promise<string> {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
-import { findDocument } from '../../renderer/guide/corners.ts';
+import { CONFIDENCE_MIN, findDocument } from '../../renderer/guide/corners.ts';
+import { SHIFT_MAX, SHOOT_SAMPLES } from '../../renderer/guide/guide.ts';
+import { type Outline, shiftOf } from '../../renderer/guide/outline.ts';
 import { frameOf, photographsOf, type Setting, sceneOf, settingsOf, worstCorner } from './corners/measure-corners.ts';
 import { drawnDocuments, realDocuments } from './corners/pictures.ts';
 import type { Scene } from './corners/scenes.ts';
@@ -11,6 +13,8 @@ import { table } from './report.ts';
 /** A found corner may be this far from the true one, as a share of the document's diagonal; the second shows what is nearly right. */
 const NEAR_MAX = 0.02;
 const ROUGH_MAX = 0.05;
+/** Noise of a scene from one frame to the next, in grey values of the small frame. */
+const FRAME_GRAIN = 1.5;
 /** Real documents are few, so each is composed more often. */
 const TIMES = { real: 3, drawn: 2 };
 
@@ -29,6 +33,8 @@ interface CornersRow {
   /** Scenes with all four corners near the true ones. */
   near: Share;
   rough: Share;
+  /** Scenes in which the shutter could release: with corners near the true ones, not near, and not even nearly right. */
+  released: { right: Share; wrong: Share; far: Share };
   peer_near: Share | null;
   peer_rough: Share | null;
   /** Processor time per frame of ours, the middle one and the 95th of 100. */
@@ -43,6 +49,11 @@ interface Attempt {
   cpuMs: number;
 }
 
+/** `released`: the distance when the shutter could release; null: it could not. */
+interface OurAttempt extends Attempt {
+  released: number | null;
+}
+
 type Peer = (scene: Scene) => Promise<Attempt>;
 
 /** Composes documents on backgrounds, finds their corners, and returns rows for a table: real documents that were kept back come first. */
@@ -54,10 +65,10 @@ export async function measureCorners({ corpus, seed, limit, peer, onProgress }: 
     for (const kind of ['real', 'drawn'] as const) {
       const data = `${kind}, ${part === 'kept' ? 'kept back' : 'used for tuning'}`;
       const settings = spread(settingsOf(documents[kind], part, seed, TIMES[kind]), limit);
-      const all: { setting: Setting; ours: Attempt; peers: Attempt | null }[] = [];
+      const all: { setting: Setting; ours: OurAttempt; peers: Attempt | null }[] = [];
       for (const setting of settings) {
         const scene = await sceneOf(setting, photographs);
-        all.push({ setting, ours: await tryOurs(scene), peers: other && (await other(scene)) });
+        all.push({ setting, ours: await tryOurs(scene, setting.seed), peers: other && (await other(scene)) });
         onProgress(data, all.length, settings.length);
       }
       rows.push(rowOf(data, all));
@@ -86,6 +97,9 @@ export function cornersTable(rows: readonly CornersRow[]): string[] {
       'scenes',
       'ours within 2 % (95 % interval)',
       '5 %',
+      'released: right',
+      'over 2 %',
+      'over 5 %',
       'scanic 2 %',
       '5 %',
       'ours, ms: median, p95',
@@ -96,6 +110,7 @@ export function cornersTable(rows: readonly CornersRow[]): string[] {
       String(row.scenes),
       near(row.near),
       rough(row.rough),
+      ...Object.values(row.released).map(rough),
       near(row.peer_near),
       rough(row.peer_rough),
       ms(row.cpu_ms),
@@ -104,14 +119,21 @@ export function cornersTable(rows: readonly CornersRow[]): string[] {
   ]);
 }
 
-function rowOf(data: string, all: readonly { ours: Attempt; peers: Attempt | null }[]): CornersRow {
+function rowOf(data: string, all: readonly { ours: OurAttempt; peers: Attempt | null }[]): CornersRow {
   const ours = all.map((one) => one.ours);
   const peers = all.flatMap((one) => one.peers ?? []);
+  const releasedWith = (is: (error: number) => boolean): Share =>
+    shareOf(ours.filter(({ released }) => released !== null && is(released)).length, ours.length);
   return {
     data,
     scenes: all.length,
     near: withinOf(ours, NEAR_MAX),
     rough: withinOf(ours, ROUGH_MAX),
+    released: {
+      right: releasedWith((error) => error <= NEAR_MAX),
+      wrong: releasedWith((error) => error > NEAR_MAX),
+      far: releasedWith((error) => error > ROUGH_MAX),
+    },
     peer_near: peers.length > 0 ? withinOf(peers, NEAR_MAX) : null,
     peer_rough: peers.length > 0 ? withinOf(peers, ROUGH_MAX) : null,
     cpu_ms: timesOf(ours),
@@ -128,10 +150,25 @@ function timesOf(attempts: readonly Attempt[]): CornersRow['cpu_ms'] {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-async function tryOurs(scene: Scene): Promise<Attempt> {
+async function tryOurs(scene: Scene, seed: number): Promise<OurAttempt> {
   const frame = await frameOf(scene);
   const { result, cpuMs } = await timed(() => findDocument(frame));
-  return { error: result ? worstCorner(result.outline, scene) : Number.POSITIVE_INFINITY, cpuMs };
+  const error = result ? worstCorner(result.outline, scene) : Number.POSITIVE_INFINITY;
+  return { error, cpuMs, released: await release(scene, seed) };
+}
+
+/**
+ * Shows the finder as many frames in a row as the shutter waits for, each with noise of its own, and returns the last distance. null: an outline was
+ * missing, too uncertain, or moved. What else the shutter waits for (size, sharpness, glare) does not count.
+ */
+async function release(scene: Scene, seed: number): Promise<number | null> {
+  let last: Outline | null = null;
+  for (let sample = 0; sample < SHOOT_SAMPLES; sample++) {
+    const found = findDocument(await frameOf(scene, { deviation: FRAME_GRAIN, seed: seed + sample }));
+    if (!found || found.confidence < CONFIDENCE_MIN || (last && shiftOf(last, found.outline) > SHIFT_MAX)) return null;
+    last = found.outline;
+  }
+  return last && worstCorner(last, scene);
 }
 
 async function timed<T>(act: () => T | Promise<T>): Promise<{ result: T; cpuMs: number }> {

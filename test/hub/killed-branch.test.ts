@@ -12,7 +12,7 @@ import { inWholeRunAlone } from '../support/long.ts';
 import { testSeed } from '../support/random.ts';
 
 const CONTACT = '/v1/system/hub/contact';
-const KILLS = 30;
+const KILLS = 20;
 
 /** An appliance reports to a hub, which keeps running: it sends what waits, takes receipts, erases, and sends that. */
 const reporting = (program: PostgresProgram): Scenario => ({

@@ -44,7 +44,7 @@ describeHub('a PostgreSQL that is killed while parcels arrive', (program) => {
     const hub = await openHub({
       pool,
       keysFolder: join(folder.path, 'keys'),
-      masterKey,
+      readMasterKey: () => masterKey,
       clock,
       newId: createIds(clock),
       log: SILENT,

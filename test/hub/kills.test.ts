@@ -33,7 +33,7 @@ import { isWholeRun } from '../support/long.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 
 const CHILD = fileURLToPath(new URL('../support/hub/killed-hub.ts', import.meta.url));
-const KILLS = Number(process.env['CUSTOS_KILLS'] ?? (isWholeRun() ? 70 : 5));
+const KILLS = Number(process.env['CUSTOS_KILLS'] ?? (isWholeRun() ? 80 : 5));
 const PHASES = ['before', 'within', 'after'] as const;
 
 /** Gives a process of the hub its orders until it is killed. Returns its answers, and how many commits there were if it lived. */

@@ -1,23 +1,28 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startThread } from '../../models/threads/start.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readArchive } from '../../server/reports/evidence/archive.ts';
-import { answerByRecovery, makeDg1, makeDg2, makeDg15, makeSod } from '../support/authenticity/chips.ts';
+import { tagged } from '../support/authenticity/cbor.ts';
+import { answerByRecovery, makeDg1, makeDg2, makeDg14, makeDg15, makeSod } from '../support/authenticity/chips.ts';
 import { makeMdoc, TRANSCRIPT } from '../support/authenticity/mdocs.ts';
-import { makeVds } from '../support/authenticity/seals.ts';
-import { makeCrl } from '../support/authenticity/signed-data.ts';
-import { makeSigner, type TestSigner } from '../support/authenticity/signers.ts';
+import { withAndWithoutNodeEc } from '../support/authenticity/node-ec.ts';
+import { encodeC40, makeVds, message } from '../support/authenticity/seals.ts';
+import { makeCrl, makeMasterList } from '../support/authenticity/signed-data.ts';
+import { makeSigner, newPrivateKey, signWith, type TestSigner } from '../support/authenticity/signers.ts';
 import { makeCsca, makeIaca } from '../support/authenticity/trust-files.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, ANNA_ZONE, cardAndSelfie, type FormFile, form } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { td3Lines } from '../support/specimens/mrz.ts';
-import { PEOPLE } from '../support/specimens/people.ts';
+import { td2Lines, td3Lines } from '../support/specimens/mrz.ts';
+import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
 import { type Answer, bearer, read, send, sendJson } from './drive.ts';
 
 type Groups = Record<number, Buffer>;
@@ -33,16 +38,17 @@ function makeState(): State {
   return { csca, signer: makeSigner({ name: 'DS', serial: '02', issuer: csca }) };
 }
 
-/** Anna's MRZ with another number, and right check digits. */
-const OTHER_ZONE = td3Lines({
+const HOLDER: SpecimenPerson = {
   ...PEOPLE.clean,
   firstNames: 'Anna Lucia',
   lastName: 'Martello',
-  documentNumber: 'X4RTBPFW5',
+  documentNumber: 'X4RTBPFW4',
   dob: '1986-08-12',
   expires: '2036-04-14',
   sex: 'F',
-});
+};
+/** Anna's MRZ with another number, and right check digits. */
+const OTHER_ZONE = td3Lines({ ...HOLDER, documentNumber: 'X4RTBPFW5' });
 
 /** Anna's passport, whose printed MRZ the fake engines read, and her selfie. */
 const PASSPORT: FormFile[] = [
@@ -110,6 +116,21 @@ async function check(server: TestServer, chip: object | null, options: Parameter
     source: authenticity.sources[0],
   };
 }
+
+async function replay(server: TestServer, id: string): Promise<string> {
+  let out = '';
+  const say = (text: string): void => {
+    out += text;
+  };
+  await runCommand(server.appliance, ['replay', id], { out: say, err: say, cwd: '/' });
+  return out;
+}
+
+/** A mobile document with its session. */
+const sessionOf = (response: Buffer): object => ({
+  device_response: response.toString('base64'),
+  session_transcript: Buffer.from(TRANSCRIPT).toString('base64'),
+});
 
 /** Every byte below a folder, and the log. */
 function everythingWritten(server: TestServer): Buffer {
@@ -316,6 +337,25 @@ describe('seals and mobile documents', () => {
     expect(findings.map(({ code }) => code)).toEqual(['seal_authentic', 'seal_print_mismatch']);
   });
 
+  it('a seal whose signer is unknown waits for a person, unless the policy only reports it', async () => {
+    await using server = await startTestServer();
+    const zone = encodeC40(td2Lines(HOLDER).join(''));
+    const seal = makeVds(makeSigner(), { messages: [message(2, zone)] }).toString('latin1');
+    const barcodes = [{ format: 'DataMatrix' as const, text: seal }];
+    const page = { bytes: fakeFile({ lines: ANNA_ZONE, faces: [0], barcodes }), type: 'passport' };
+    const files = [page, ...PASSPORT.slice(1)];
+    const waiting = await check(server, null, { files });
+    expect(waiting.record).toMatchObject({ status: 'needs_review', errors: [{ code: 'seal_signer_unknown' }] });
+    const { policies } = server.appliance;
+    const changes = { 'severity.seal_signer_unknown': 'info' };
+    policies.change({ basedOn: policies.current().version, note: 'no list', changes }, 'test');
+    const created = await post(server, null, { files });
+    await server.settle();
+    const { body } = await send(server, `/v1/verifications/${created.body.id}`);
+    expect([body.status, body.errors]).toEqual(['completed', []]);
+    expect(body.checks.authenticity).toMatchObject({ passed: null, sources: [{ result: 'signer_unknown' }] });
+  });
+
   it('a mobile document is verified with its issuer, and with its device where the session is there', async () => {
     await using server = await startTestServer({ clock: testClock() });
     const { response, iaca } = makeMdoc({ iaca: makeIaca() });
@@ -325,7 +365,7 @@ describe('seals and mobile documents', () => {
       expect.arrayContaining(['mdoc_issuer_unknown', 'mdoc_holder_unproven']),
     );
     await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
-    const session = { ...sent, session_transcript: Buffer.from(TRANSCRIPT).toString('base64') };
+    const session = sessionOf(response);
     const { sources, findings } = await verifyWith(server, session, PASSPORT);
     expect(sources, JSON.stringify(findings)).toMatchObject([
       { kind: 'mdoc', result: 'valid', steps: { device_authentication: 'successful' } },
@@ -336,6 +376,46 @@ describe('seals and mobile documents', () => {
     const forged = await verifyWith(server, { ...session, device_response: altered.toString('base64') }, PASSPORT);
     expect(forged.passed).toBe(false);
   });
+});
+
+describe('the face in a mobile document', () => {
+  it(
+    'is compared with the selfie beside the printed one, once its issuer is trusted',
+    inWholeRunAlone('2 s'),
+    async () => {
+      await using server = await startTestServer({ clock: testClock() });
+      const iaca = makeIaca();
+      const portrait = (angle: number) => ({
+        family_name: 'Muster',
+        given_name: 'Mara',
+        birth_date: tagged(1004, '1986-08-12'),
+        portrait: fakeFile({ faces: [angle] }),
+      });
+      const verify = async (elements: object) => {
+        const { response } = makeMdoc({ iaca, elements: { ...elements } });
+        const body = form({ files: PASSPORT, applicant: ANNA, consent: true });
+        body.append('mdoc', JSON.stringify(sessionOf(response)));
+        const created = await send(server, '/v1/verifications', { method: 'POST', body });
+        await server.settle();
+        return read(server, created.body.id);
+      };
+      // Anybody can sign a face.
+      const unknown = await verify(portrait(1.5));
+      expect(unknown.face_match.findings).toEqual([]);
+      await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
+      const same = await verify(portrait(0));
+      expect([same.face_match.passed, same.face_match.faces?.reference]).toEqual([true, 2]);
+      const other = await verify(portrait(1.5));
+      expect(other.face_match.findings).toMatchObject([{ code: 'faces_differ' }]);
+      const [file] = other.checks.authenticity.sources[0]?.files ?? [];
+      const shown = await server.fetch(`/v1/verifications/${other.id}/documents/${file?.id}/pages/1`);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      // A document without a portrait, or with one that shows nobody, changes nothing.
+      for (const elements of [{ family_name: 'Muster' }, { portrait: fakeFile() }]) {
+        expect((await verify(elements)).face_match.findings).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('what is kept', () => {
@@ -364,12 +444,7 @@ describe('what is kept', () => {
     const [list] = server.appliance.trustAnchors.versions();
     await server.appliance.trustLists.remove(must(list, 'it is active').code, 'test');
     expect(server.appliance.trustAnchors.versions()).toEqual([]);
-    let out = '';
-    const say = (text: string): void => {
-      out += text;
-    };
-    await runCommand(server.appliance, ['replay', record.id], { out: say, err: say, cwd: '/' });
-    expect(out).toContain('authenticity: same\n');
+    expect(await replay(server, record.id)).toContain('authenticity: same\n');
   });
 });
 
@@ -427,6 +502,70 @@ describe('active authentication', () => {
   });
 });
 
+withAndWithoutNodeEc('a state whose curves Electron lacks', (hasNodeEc) => {
+  const cost = hasNodeEc ? inWholeRunAlone('2 s') : {};
+
+  it(
+    'has its list, chip, seal and mobile document proven, from the upload to the record and its replay',
+    cost,
+    async () => {
+      await using server = await startTestServer({ clock: testClock() });
+      const csca = makeCsca({ key: 'explicit:brainpoolP384r1' });
+      const signer = makeSigner({ key: 'brainpoolP256r1', serial: '02', issuer: csca });
+      const listSigner = makeSigner({ key: 'brainpoolP256r1', issuer: csca, extendedKeyUsage: '2.23.136.1.1.3' });
+      const list = makeMasterList([csca.certificate], listSigner);
+      const version = await trust(server, 'states.ml', list, [csca.certificate.sha256]);
+      const sealSigner = makeSigner({ key: 'brainpoolP256r1' });
+      const { certificate } = sealSigner;
+      await trust(server, 'seals.der', Buffer.from(certificate.raw), [certificate.sha256], 'vds_signers');
+      const iaca = makeIaca({ key: 'explicit:brainpoolP384r1' });
+      await trust(server, 'iaca.der', Buffer.from(iaca.certificate.raw), [iaca.certificate.sha256], 'iaca');
+
+      const barcodes = [{ format: 'DataMatrix' as const, text: makeVds(sealSigner).toString('latin1') }];
+      const page = { ...PASSPORT[0], bytes: fakeFile({ lines: ANNA_ZONE, faces: [0], barcodes }) } as FormFile;
+      const body = form({ files: [page, ...PASSPORT.slice(1)], applicant: ANNA, consent: true });
+      const chipKey = newPrivateKey('brainpoolP256r1');
+      // ecdsa-plain-SHA256 of BSI TR-03111.
+      const groups = { 14: makeDg14('0.4.0.127.0.7.1.1.4.1.3'), 15: makeDg15(chipKey) };
+      const { id, challenge } = (await send(server, '/v1/chip-challenges', { method: 'POST' })).body;
+      const signature = signWith(chipKey, Buffer.from(challenge, 'hex'), 'ieee-p1363').toString('base64');
+      const chip = asJson(chipOf(signer, groups), { active_authentication: { challenge_id: id, signature } });
+      body.append('chip', JSON.stringify(chip));
+      const { response } = makeMdoc({ key: 'brainpoolP256r1', iaca });
+      body.append('mdoc', JSON.stringify(sessionOf(response)));
+      const created = await send(server, '/v1/verifications', { method: 'POST', body });
+      expect(created.status, created.text).toBe(201);
+      await server.settle();
+      const { checks } = await read(server, created.body.id);
+      const { sources, findings } = checks.authenticity;
+      expect(sources, JSON.stringify(findings)).toMatchObject([
+        {
+          kind: 'chip',
+          result: 'valid',
+          steps: { clone_protection: 'successful' },
+          trust_lists: [{ id: version }],
+        },
+        { kind: 'seal', result: 'valid' },
+        { kind: 'mdoc', result: 'valid', steps: { device_authentication: 'successful' } },
+      ]);
+      expect(await replay(server, created.body.id)).toContain('authenticity: same\n');
+    },
+  );
+
+  it('is read by a thread that has no other curves than its own', cost, async () => {
+    const probe = `
+      import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+      import { parentPort } from 'node:worker_threads';
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+      const key = { key: publicKey.export({ type: 'spki', format: 'der' }), type: 'spki', format: 'der' };
+      let has = true;
+      try { createPublicKey(key); } catch { has = false; }
+      parentPort.postMessage(has);`;
+    const [has] = await once(startThread(new URL(`data:text/javascript,${encodeURIComponent(probe)}`)), 'message');
+    expect(has).toBe(hasNodeEc);
+  });
+});
+
 describe('files that are refused', () => {
   it('fingerprints and irises are refused by name and by content, and are nowhere afterwards', async () => {
     await using server = await startTestServer();
@@ -455,6 +594,11 @@ describe('files that are refused', () => {
         field,
       ]);
     }
+    // As a picture too, and before its first byte is written.
+    const group = Buffer.concat([Buffer.of(0x63, 0x81, 0x80), secret, secret]);
+    const files = [...PASSPORT, { bytes: group, name: 'scan.jpg', type: 'other' }];
+    const { status, body } = await post(server, null, { files });
+    expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, 'biometrics_refused', 'documents[2]']);
     const written = everythingWritten(server);
     for (const form of [secret, secret.toString('base64').slice(4, 60), secret.toString('hex')]) {
       expect(written.includes(form)).toBe(false);

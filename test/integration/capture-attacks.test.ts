@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
+import { RULES } from '../../models/liveness/rules.ts';
 import { wrongClaims } from '../../server/api/capture-page.ts';
 import type { CaptureChallenge } from '../../server/contract/capture-page.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
@@ -94,6 +95,16 @@ const ATTACKS: Record<string, [expected: string, attack: (scene: Scene) => Promi
     async (scene) => {
       const still = (i: number) => fakeFile({ faces: [0], head: { heightPx: 241 }, lines: [String(i)] });
       return send(scene, { frames: scene.head.frames(null).map(({ ms }, i) => ({ jpeg: still(i), ms })) });
+    },
+  ],
+  'frames left out while the head moves on': [
+    'frames_missing',
+    (scene) => {
+      const { head, told } = scene;
+      head.ms += 2 * RULES.gapMs;
+      scene.clock.advance(2 * RULES.gapMs);
+      const turned = { yaw: told.move === 'right' ? -40 : 40 };
+      return send(scene, { frames: framesAt([head.ms], () => frameOf(turned)) });
     },
   ],
   'page times that run backwards': [
@@ -347,6 +358,17 @@ it('tells the record, and not the applicant, that another face made the moves', 
   const id = server.appliance.db.prepare('SELECT id FROM verifications').pluck().get() as string;
   const selfie = getVerification(server.appliance, id, true)?.documents.at(-1);
   expect(selfie?.liveness?.proof).toMatchObject({ verdict: 'suspected', reasons: ['another_face'] });
+});
+
+it('counts an attempt in which frames were left out: else an attacker could leave them out and try for ever', async () => {
+  const clock = testClock();
+  await using server = await startTestServer({ clock, list: false });
+  const scene = await play(server, await switchCaptureOn(server), clock);
+  await (ATTACKS['frames left out while the head moves on'] ?? expect.fail())[1](scene);
+  expect((await scene.device.view()).body.steps.at(-1)).toMatchObject({
+    attempts_left: LIMITS.captureAttemptsMax - 1,
+    last_error: 'frames_missing',
+  });
 });
 
 it('knows at least 20 kinds of attacks', () => {

@@ -148,14 +148,23 @@ describe('a capture session', () => {
       ['face', null],
     ]);
     await device.document();
-    expect((await device.post('/c/document', { type: 'passport' })).body.steps[0]).toMatchObject({ state: 'waiting' });
+    const again = (await device.post('/c/document', { type: 'passport' })).body;
+    expect(again).toMatchObject({ may_choose: true, steps: [{ state: 'waiting' }, { id: 'face' }] });
+    await device.document();
+    await device.picture('/c/picture/face', SELFIE());
+    const done = (await device.post('/c/submit')).body;
+    expect(done).toMatchObject({ state: 'done', may_choose: false });
+    const id = server.appliance.db.prepare('SELECT id FROM verifications').pluck().get() as string;
+    expect(getVerification(server.appliance, id, true)?.documents.map(({ type }) => type)).toEqual([
+      'passport',
+      'selfie',
+    ]);
     const other = new Device(base);
     const documents = [{ type: 'driving_license', side: 'front' }];
     await other.reachCapturing(await createSession(server, { liveness: 'off', documents }), null);
-    expect((await other.view()).body.steps.map(({ document_type }) => document_type)).toEqual([
-      'driving_license',
-      null,
-    ]);
+    const { may_choose, steps } = (await other.view()).body;
+    expect(may_choose).toBe(false);
+    expect(steps.map(({ document_type }) => document_type)).toEqual(['driving_license', null]);
     expect((await other.post('/c/document', { type: 'passport' })).status).toBe(409);
     expect((await other.picture('/c/picture/nothing', SELFIE())).status).toBe(404);
   });

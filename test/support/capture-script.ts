@@ -87,6 +87,7 @@ export async function startScriptedCapture(folder: string, script: Script): Prom
       now: new Date().toISOString(),
       last_error: null,
       attended: false,
+      may_choose: script.steps.some(({ kind, document_type }) => kind === 'document' && document_type === null),
     },
     refuse(status, code = 'internal') {
       refusal = status === null ? null : { status, code };
@@ -154,10 +155,11 @@ export async function startScriptedCapture(folder: string, script: Script): Prom
     },
     'POST document': (body) => {
       const { type } = JSON.parse(body.toString());
-      const [chosen] = view.steps;
       const sides = type === 'passport' ? (['front'] as const) : (['front', 'back'] as const);
       const documents = sides.map((side, i) => documentStep(`document_${i + 1}`, side, type));
-      if (chosen?.document_type === null) view.steps.splice(0, 1, ...documents);
+      if (!view.may_choose) return null;
+      for (const { id, kind } of view.steps) if (kind === 'document') capture.pictures.delete(id);
+      view.steps = [...documents, ...view.steps.filter(({ kind }) => kind === 'face')];
       return change({ state: 'capturing' });
     },
     'POST preview': () => ({ message: null, zone: 'read' }),

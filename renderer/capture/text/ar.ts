@@ -61,6 +61,8 @@ export const ar: Texts = {
   'attended.yes': 'اطلب موظفًا',
 
   'choose.title': 'ما نوع وثيقتك؟',
+  'choose.instead': 'اختيار وثيقة أخرى',
+  'choose.again': 'إذا تابعت، تُحذف صور الوثيقة السابقة.',
   'choose.label': 'الوثيقة',
   'choose.passport': 'جواز سفر',
   'choose.national_id': 'بطاقة هوية',
@@ -107,6 +109,7 @@ export const ar: Texts = {
   'reason.face_too_small': 'كان وجهك بعيدًا جدًا. اقترب.',
   'reason.face_lost': 'خرج وجهك من الصورة.',
   'reason.too_slow': 'كانت الكاميرا بطيئة جدًا. المزيد من الضوء يساعد.',
+  'reason.frames_missing': 'كان الجهاز أو الاتصال بطيئًا جدًا. تحرك ببطء شديد.',
   'reason.too_few_frames': 'كانت الكاميرا بطيئة جدًا. المزيد من الضوء يساعد.',
   'reason.other': 'لم تنجح هذه المحاولة. تحرك ببطء وأبقِ الكاميرا ثابتة.',
 

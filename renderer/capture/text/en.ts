@@ -59,6 +59,8 @@ export const en = {
   'attended.yes': 'Ask for an employee',
 
   'choose.title': 'Which document do you have?',
+  'choose.instead': 'Choose another document',
+  'choose.again': 'If you continue, the pictures of the former document are deleted.',
   'choose.label': 'Document',
   'choose.passport': 'Passport',
   'choose.national_id': 'Identity card',
@@ -106,6 +108,7 @@ export const en = {
   'reason.face_too_small': 'Your face was too far away. Come closer.',
   'reason.face_lost': 'Your face left the picture.',
   'reason.too_slow': 'The camera was too slow. More light helps.',
+  'reason.frames_missing': 'The machine or the connection was too slow. Move very slowly.',
   'reason.too_few_frames': 'The camera was too slow. More light helps.',
   'reason.other': 'This attempt did not work. Move slowly, and keep the camera still.',
 

@@ -63,6 +63,8 @@ export const fr: Texts = {
   'attended.yes': 'Demander un employé',
 
   'choose.title': 'Quel document avez-vous ?',
+  'choose.instead': 'Choisir un autre document',
+  'choose.again': 'Si vous continuez, les photos du document précédent sont supprimées.',
   'choose.label': 'Document',
   'choose.passport': 'Passeport',
   'choose.national_id': 'Carte d’identité',
@@ -110,6 +112,7 @@ export const fr: Texts = {
   'reason.face_too_small': 'Votre visage était trop loin. Rapprochez-vous.',
   'reason.face_lost': 'Votre visage est sorti de l’image.',
   'reason.too_slow': 'La caméra était trop lente. Plus de lumière aide.',
+  'reason.frames_missing': 'La machine ou la connexion était trop lente. Bougez très lentement.',
   'reason.too_few_frames': 'La caméra était trop lente. Plus de lumière aide.',
   'reason.other': 'Cet essai n’a pas réussi. Bougez lentement et gardez la caméra immobile.',
 

@@ -11,7 +11,7 @@ import { type Fields, flattened } from './fields.ts';
 export async function personAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
   const path = apiPath({ kind: 'kyc', id });
-  const { applicant, consent, metadata, documents } = await get(path);
+  const { applicant, consent, metadata, documents, checks } = await get(path);
   const draft = createPersonDraft();
   fill(draft.fields, flattened(applicant, 'applicant'));
   keepMetadata(draft, metadata);
@@ -23,6 +23,10 @@ export async function personAgain(id: string): Promise<void> {
     const file = await takeFile(`${path}/documents/${document}`, name);
     await draft.files.add([file], type === 'unknown' ? undefined : { type, side: page === 2 ? null : side });
   }
+  const sources = checks.authenticity.sources.flatMap(({ files }) => files);
+  await draft.sources.add(
+    await Promise.all(sources.map(({ id: file, name }) => takeFile(`${path}/documents/${file}`, name))),
+  );
   begin('kyc', draft, whose);
 }
 

@@ -4,10 +4,11 @@ import { Section } from '../../parts/page.tsx';
 import type { RecordPart } from '../../parts/record-head.ts';
 import { factList, Pill, type Tone } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
-import { formatCountry, formatDay, t, textFor } from '../../text/text.ts';
+import { fieldLabel, fieldValue, formatCountry, formatDay, t, textFor } from '../../text/text.ts';
 
 type Part = RecordPart<VerificationAnswer, 'kyc'>;
 export type Source = VerificationAnswer['checks']['authenticity']['sources'][number];
+type Step = keyof Source['steps'];
 type Certificate = NonNullable<Source['signer']>;
 
 const TONES: Readonly<Record<Source['result'], Tone>> = {
@@ -16,6 +17,13 @@ const TONES: Readonly<Record<Source['result'], Tone>> = {
   signer_unknown: 'warn',
   parsed: 'warn',
   unsupported: 'warn',
+};
+
+const STEP_TONES: Readonly<Record<NonNullable<Source['steps'][Step]>, Tone>> = {
+  successful: 'good',
+  failed: 'bad',
+  undetermined: 'warn',
+  not_supported: 'warn',
 };
 
 /** Shows what chip, digital seals and mobile document prove: one sentence, the steps, who signed, and by which lists. */
@@ -37,31 +45,43 @@ export function Authenticity({ path, record, mattering }: Part) {
 }
 
 function SourceFacts({ path, source }: { path: string; source: Source }) {
-  const { kind, format, result, steps, signer, anchor, algorithms, trust_lists: lists, files } = source;
-  const face = source.portrait ? files.find(({ name }) => name === 'DG2') : undefined;
+  const { kind, format, result, steps, signer, anchor, algorithms, trust_lists: lists, files, fields } = source;
+  const face = source.portrait ? files.find(({ name }) => name === 'DG2' || name === 'device_response') : undefined;
   return (
     <div class="authenticity-source">
-      <div>
-        <h3>
-          {t(`authenticity.${kind}`)} <Pill tone={TONES[result]}>{t(`authenticity.result_${result}`)}</Pill>
-        </h3>
-        <p>{sentenceOf(source)}</p>
-        {factList([
-          ...Object.entries(steps).map(
-            ([step, outcome]) =>
-              [
-                textFor(`authenticity.step_${step}`) ?? step,
-                textFor(`authenticity.outcome_${outcome}`) ?? outcome,
-              ] as const,
-          ),
-          [t('authenticity.format'), format],
-          [t('authenticity.signer'), signer && certificate(signer)],
-          [t('authenticity.anchor'), anchor && certificate(anchor)],
-          [t('authenticity.algorithms'), algorithms.join(', ')],
-          [t('authenticity.lists'), lists.map(({ code, version }) => `${code} ${version}`).join(', ')],
-        ])}
+      <div class="flex between gap-12">
+        <div>
+          <h3 class="row wrap gap-8">
+            {t(`authenticity.${kind}`)} <Pill tone={TONES[result]}>{t(`authenticity.result_${result}`)}</Pill>
+          </h3>
+          <p>{sentenceOf(source)}</p>
+        </div>
+        {face && <SourceFace path={`${path}/documents/${face.id}/pages/1`} label={faceLabel(source)} />}
       </div>
-      {face && <ChipFace path={`${path}/documents/${face.id}/pages/1`} />}
+      {factList([
+        ...Object.entries(steps).map(
+          ([step, outcome]) =>
+            [
+              textFor(`authenticity.step_${step}`) ?? step,
+              <Pill key={step} tone={STEP_TONES[outcome]}>
+                {t(`authenticity.outcome_${outcome}`)}
+              </Pill>,
+            ] as const,
+        ),
+        [t('authenticity.format'), kind === 'seal' ? format?.toUpperCase().replace('_', '-') : format],
+        [t('authenticity.signer'), signer && certificate(signer)],
+        [t('authenticity.anchor'), anchor && certificate(anchor)],
+        [t('authenticity.algorithms'), algorithms.join(', ')],
+        [t('authenticity.lists'), lists.map(({ code, version }) => `${code} ${version}`).join(', ')],
+      ])}
+      {Object.keys(fields).length > 0 && (
+        <details>
+          <summary>{t('authenticity.fields')}</summary>
+          {factList(
+            Object.entries(fields).map(([name, value]) => [fieldLabel(name), fieldValue(name, value)] as const),
+          )}
+        </details>
+      )}
     </div>
   );
 }
@@ -78,12 +98,21 @@ function certificate({ subject, sha256, not_after: end }: Certificate) {
   );
 }
 
-function ChipFace({ path }: { path: string }) {
+/** Anybody can write a face on a chip of their own. */
+export const isFaceProven = ({ kind, portrait, result, data_groups: groups }: Source): boolean =>
+  portrait && result === 'valid' && (kind === 'mdoc' || groups?.['DG2'] === 'successful');
+
+export function faceLabel(source: Source): string {
+  const place = source.kind === 'mdoc' ? 'face_mdoc' : 'face';
+  return t(isFaceProven(source) ? `authenticity.${place}` : `authenticity.${place}_unproven`);
+}
+
+function SourceFace({ path, label }: { path: string; label: string }) {
   const { url, error } = usePicture(path);
   return (
-    <figure class="authenticity-face">
+    <figure class="face authenticity-face">
       {url ? <img src={url} alt="" /> : <div class="face-none">{error ? t('faces.unavailable') : ''}</div>}
-      <figcaption class="small">{t('authenticity.face')}</figcaption>
+      <figcaption class="small faint">{label}</figcaption>
     </figure>
   );
 }
@@ -95,6 +124,8 @@ export function sentenceOf({
   anchor,
   steps,
 }: Pick<Source, 'kind' | 'result' | 'anchor' | 'steps'>): string {
+  const failed = Object.keys(steps).find((step) => steps[step as Step] === 'failed');
+  if (result === 'invalid' && failed) return textFor(`authenticity.failed_${failed}`) ?? t('authenticity.invalid_what');
   if (result !== 'valid') return t(`authenticity.${result}_what`);
   const country = anchor?.country ? formatCountry(anchor.country) : (anchor?.subject ?? '');
   const signed = t('authenticity.signed_by', { country });

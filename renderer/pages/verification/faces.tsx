@@ -14,6 +14,7 @@ import type { RecordPart } from '../../parts/record-head.ts';
 import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { documentLabel, formatNumber, t } from '../../text/text.ts';
+import { faceLabel, isFaceProven } from './authenticity.tsx';
 
 type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
@@ -39,7 +40,7 @@ export function Faces(part: FacesProps) {
       {score !== null && (
         <>
           <div class="faces stack">
-            <Face path={`${path}/faces/reference`} label={t('faces.reference')} />
+            <Face path={`${path}/faces/reference`} label={referenceLabel(record)} />
             <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>
           <p class="face-score">
@@ -62,6 +63,15 @@ export function Faces(part: FacesProps) {
       {choosing && may && <ChooseFaceDialog {...part} onClose={() => setChoosing(false)} />}
     </Section>
   );
+}
+
+/** Returns where the compared face is: if none in a picture of a document was compared, a signed one was. */
+function referenceLabel({ checks, documents }: VerificationAnswer): string {
+  const isOfPicture = documents.some(
+    ({ type, boxes }) => type !== 'selfie' && boxes.faces.some(({ compared }) => compared),
+  );
+  const source = isOfPicture ? undefined : checks.authenticity.sources.find(isFaceProven);
+  return source ? faceLabel(source) : t('faces.reference');
 }
 
 /** Shows which faces reviewers chose, and why. */

@@ -7,6 +7,7 @@ import { can } from '../../client/session.ts';
 import { Decide, Requested } from '../../parts/decide.tsx';
 import { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { appendSources, createSourceFiles, SourceFilesSection } from '../../parts/files/source-files.tsx';
 import { CheckList, CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
@@ -129,17 +130,19 @@ function Applicant({ record }: { record: VerificationAnswer }) {
 function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () => void }) {
   // Whether faces may be detected.
   const files = useMemo(() => createPersonFiles(() => record.consent !== false), []);
-  const list = files.list.value;
+  const sources = useMemo(createSourceFiles, []);
+  const [list, ofSources] = [files.list.value, sources.list.value];
   return (
     <FormDialog
       title={t('add.title')}
       submitLabel={t('add.submit')}
       wide
-      disabled={!canSend(list)}
+      disabled={list.length === 0 ? ofSources.length === 0 : !canSend(list)}
       onClose={onClose}
       onSubmit={() => {
         const form = new FormData();
-        appendFiles(form, list);
+        if (list.length > 0) appendFiles(form, list);
+        appendSources(form, ofSources);
         return upload(`${path}/documents`, form);
       }}
       done={t('add.done')}
@@ -147,6 +150,7 @@ function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () 
     >
       <p>{t('add.what')}</p>
       <PersonFilesSection files={files} asking={false} />
+      <SourceFilesSection sources={sources} />
     </FormDialog>
   );
 }

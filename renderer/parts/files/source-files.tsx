@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { formatBytes, t } from '../../text/text.ts';
-import { Button } from '../button.tsx';
+import { IconButton } from '../button.tsx';
 import { DropZone } from '../drop-zone.tsx';
 import { Section } from '../page.tsx';
+import './files.css';
 
 /** A file of a chip or a mobile document, as it will be sent. */
 export interface SourceFile {
@@ -16,23 +17,31 @@ export interface SourceFile {
 /** DG1 to DG16 by their first byte (ICAO Doc 9303-10, table 31). */
 const TAGS = [0x61, 0x75, 0x63, 0x76, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x6f, 0x70];
 const SECURITY_OBJECT_TAG = 0x77;
-/** A map of CBOR, with which a DeviceResponse begins, and an array, with which a SessionTranscript does. */
+/** A map of CBOR, with which a DeviceResponse begins, and the array of three that is a SessionTranscript. */
 const CBOR_MAP = 0xa0;
-const CBOR_ARRAY = 0x80;
-const CBOR_SMALL = 0x17;
+const CBOR_MAP_LAST = 0xb7;
+const TRANSCRIPT = 0x83;
+/** The first length that DER writes in further bytes. */
+const LONG_LENGTH = 0x80;
+/** The order in which they are shown. */
+const ORDER = ['EF_SOD', ...TAGS.map((_, i) => `DG${i + 1}`), 'device_response', 'session_transcript'];
 /** Fingerprints and irises never leave this computer. */
 const BIOMETRIC = ['DG3', 'DG4'];
 
-/** Recognises a file by its first byte. null: it is none of a chip or a mobile document. */
-export function recogniseSource(first: number, fileName: string): Pick<SourceFile, 'part' | 'name'> | null {
+/** Recognises a file by its first two bytes. null: it is none of a chip or a mobile document. */
+export function recogniseSource(
+  [first = 0, second = 0]: Uint8Array | readonly number[],
+  { name: fileName, size }: Pick<File, 'name' | 'size'>,
+): Pick<SourceFile, 'part' | 'name'> | null {
   const group = TAGS.indexOf(first) + 1;
-  // An array of CBOR and a map begin with bytes that no file of a chip begins with.
-  if (group > 0) return { part: 'chip[]', name: `DG${group}` };
-  if (first === SECURITY_OBJECT_TAG || (first === 0x30 && /sod/i.test(fileName)))
-    return { part: 'chip[]', name: 'EF_SOD' };
-  if (first >= CBOR_MAP && first <= CBOR_MAP + CBOR_SMALL) return { part: 'mdoc[]', name: 'device_response' };
-  if (first >= CBOR_ARRAY && first <= CBOR_ARRAY + CBOR_SMALL) return { part: 'mdoc[]', name: 'session_transcript' };
-  return null;
+  const isObject = first === SECURITY_OBJECT_TAG || (first === 0x30 && /sod/i.test(fileName));
+  // The tags are letters of plain text too, but no text has the length that its second letter would mean.
+  if (group > 0 || isObject) {
+    const isWhole = second >= LONG_LENGTH || second + 2 === size;
+    return isWhole ? { part: 'chip[]', name: isObject ? 'EF_SOD' : `DG${group}` } : null;
+  }
+  if (first >= CBOR_MAP && first <= CBOR_MAP_LAST) return { part: 'mdoc[]', name: 'device_response' };
+  return first === TRANSCRIPT ? { part: 'mdoc[]', name: 'session_transcript' } : null;
 }
 
 type Refused = { name: string; why: 'biometric' | 'unknown' };
@@ -47,14 +56,14 @@ export function createSourceFiles() {
     async add(files: readonly File[]) {
       refused.value = [];
       for (const file of files) {
-        const [first = 0] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
-        const found = recogniseSource(first, file.name);
+        const found = recogniseSource(new Uint8Array(await file.slice(0, 2).arrayBuffer()), file);
         if (!found || BIOMETRIC.includes(found.name)) {
           refused.value = [...refused.peek(), { name: file.name, why: found ? 'biometric' : 'unknown' }];
           continue;
         }
         const others = list.peek().filter(({ name }) => name !== found.name);
-        list.value = [...others, { ...found, key: `${found.name} ${file.name}`, file }];
+        const added = { ...found, key: `${found.name} ${file.name}`, file };
+        list.value = [...others, added].toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
       }
     },
     remove(key: string) {
@@ -101,20 +110,20 @@ export function SourceFilesSection({ sources, disabled = false }: { sources: Sou
         </p>
       )}
       {list.length > 0 && (
-        <ul class="stack gap-8" aria-label={t('sources.sent')}>
+        <ul class="source-files" aria-label={t('sources.sent')}>
           {list.map(({ key, name, file }) => (
-            <li key={key} class="actions">
-              <span>
+            <li key={key} class="row between gap-8">
+              <span class="breaks">
                 <strong>{t(`sources.file_${known(name)}`)}</strong>{' '}
-                <span class="faint">
-                  {name}, {file.name}, {formatBytes(file.size)}
+                <span class="faint small">
+                  {name} · {file.name} · {formatBytes(file.size)}
                 </span>
               </span>
-              <Button
+              <IconButton
+                icon="trash"
+                label={t('files.remove', { name })}
                 disabled={disabled}
                 onClick={() => sources.remove(key)}
-                label={t('files.remove', { name })}
-                icon="trash"
               />
             </li>
           ))}

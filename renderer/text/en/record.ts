@@ -180,7 +180,8 @@ export const record = {
   'request.submit': 'Request',
   'request.done': 'The request is recorded.',
   'add.title': 'Add documents',
-  'add.what': 'A file of the same type and side replaces the previous one. Then the checks run again.',
+  'add.what':
+    'A file of the same type and side replaces the previous one, and a chip the previous chip. Then the checks run again.',
   'add.submit': 'Send',
   'add.done': 'Documents added. The checks run again.',
   'applicant.title': 'About this record',
@@ -294,6 +295,15 @@ export const record = {
   'authenticity.holder_proven': 'The device of its holder answered.',
   'authenticity.holder_unproven': 'Its holder is not proven.',
   'authenticity.invalid_what': 'It was changed, was made by somebody else, or cannot be read.',
+  'authenticity.failed_integrity': 'The data was changed after it was signed.',
+  'authenticity.failed_signature': 'The signature is wrong: somebody else signed the data, or changed it.',
+  'authenticity.failed_signer_chain': 'The certificate of its signer is forged.',
+  'authenticity.failed_revocation': 'The state has revoked its signer.',
+  'authenticity.failed_validity': 'It is not valid on that day.',
+  'authenticity.failed_clone_protection':
+    'The data is signed, but the chip gave a wrong answer to the challenge. It may be a copy.',
+  'authenticity.failed_device_authentication':
+    'The data is signed, but the device gave a wrong answer. It may be a copy.',
   'authenticity.signer_unknown_what': 'Nothing is wrong, but no loaded trust list vouches for its signer.',
   'authenticity.parsed_what': 'It was read. Its signature was not verified.',
   'authenticity.unsupported_what': 'It uses something that Custos does not verify.',
@@ -314,5 +324,9 @@ export const record = {
   'authenticity.algorithms': 'Algorithms',
   'authenticity.lists': 'Trust lists',
   'authenticity.until': 'Valid until {date}',
+  'authenticity.fields': 'What it says',
   'authenticity.face': 'Face on the chip',
+  'authenticity.face_unproven': 'Face on the chip, not proven',
+  'authenticity.face_mdoc': 'Face in the mobile document',
+  'authenticity.face_mdoc_unproven': 'Face in the mobile document, not proven',
 } as const;

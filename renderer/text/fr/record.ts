@@ -185,7 +185,8 @@ export const record: Record<keyof typeof english, string> = {
   'request.submit': 'Demander',
   'request.done': 'La demande est notée.',
   'add.title': 'Ajouter des documents',
-  'add.what': 'Un fichier du même type et de la même face remplace le précédent. Les contrôles sont ensuite relancés.',
+  'add.what':
+    'Un fichier du même type et de la même face remplace le précédent, et une puce la puce précédente. Les contrôles sont ensuite relancés.',
   'add.submit': 'Envoyer',
   'add.done': 'Documents ajoutés. Les contrôles sont relancés.',
   'applicant.title': 'À propos de ce dossier',
@@ -300,6 +301,16 @@ export const record: Record<keyof typeof english, string> = {
   'authenticity.holder_proven': 'L’appareil de son titulaire a répondu.',
   'authenticity.holder_unproven': 'Son titulaire n’est pas prouvé.',
   'authenticity.invalid_what': 'Il a été modifié, fait par quelqu’un d’autre, ou est illisible.',
+  'authenticity.failed_integrity': 'Les données ont été modifiées après leur signature.',
+  'authenticity.failed_signature':
+    'La signature est fausse : quelqu’un d’autre a signé les données, ou les a modifiées.',
+  'authenticity.failed_signer_chain': 'Le certificat de son signataire est falsifié.',
+  'authenticity.failed_revocation': 'L’État a révoqué son signataire.',
+  'authenticity.failed_validity': 'Il n’est pas valable ce jour-là.',
+  'authenticity.failed_clone_protection':
+    'Les données sont signées, mais la puce a mal répondu au défi. C’est peut-être une copie.',
+  'authenticity.failed_device_authentication':
+    'Les données sont signées, mais l’appareil a mal répondu. C’est peut-être une copie.',
   'authenticity.signer_unknown_what':
     'Rien n’est faux, mais aucune liste de confiance chargée ne garantit son signataire.',
   'authenticity.parsed_what': 'Il a été lu. Sa signature n’a pas été vérifiée.',
@@ -321,5 +332,9 @@ export const record: Record<keyof typeof english, string> = {
   'authenticity.algorithms': 'Algorithmes',
   'authenticity.lists': 'Listes de confiance',
   'authenticity.until': 'Valable jusqu’au {date}',
+  'authenticity.fields': 'Ce qu’il contient',
   'authenticity.face': 'Visage sur la puce',
+  'authenticity.face_unproven': 'Visage sur la puce, non prouvé',
+  'authenticity.face_mdoc': 'Visage dans le document mobile',
+  'authenticity.face_mdoc_unproven': 'Visage dans le document mobile, non prouvé',
 };

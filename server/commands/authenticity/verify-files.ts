@@ -15,7 +15,7 @@ import { type MasterList, verifyMasterList } from '../../authenticity/masterlist
 import { type CertificateSummary, type SourceResult, type StepResult, summaryOf } from '../../authenticity/result.ts';
 import { type CollectedTrust, readTrustFile, type TrustFile } from '../../authenticity/trust-files.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { checkSigned, checkVical } from './verify-seals.ts';
+import { checkSigned, checkVical, mdocIn, transcriptIn } from './verify-seals.ts';
 
 export interface NamedFile {
   path: string;
@@ -48,8 +48,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies files by what they hold. The files of one chip, in one folder, are verified together: EF.SOD with the data groups beside it. Every other file is
- * verified alone.
+ * Verifies files by what they hold. Files of one folder are verified together if they are of one chip, EF.SOD with its data groups, or if they are one
+ * mobile document with its session. Every other file is verified alone.
  */
 export async function verifyFiles(files: readonly NamedFile[], options: VerifyOptions): Promise<FileReport[]> {
   const folders = Map.groupBy(files, ({ path }) => dirname(path));
@@ -57,7 +57,10 @@ export async function verifyFiles(files: readonly NamedFile[], options: VerifyOp
   for (const inFolder of folders.values()) {
     const chip = chipIn(inFolder);
     if (chip) reports.push(verifyChip(chip, options));
-    for (const file of inFolder) if (!chip?.includes(file)) reports.push(await verifyFile(file, options));
+    const session = sessionIn(inFolder);
+    if (session) reports.push(verifyInSession(session, options));
+    const rest = inFolder.filter((file) => !chip?.includes(file) && !session?.includes(file));
+    for (const file of rest) reports.push(await verifyFile(file, options));
   }
   return reports;
 }
@@ -70,6 +73,21 @@ function chipIn(files: readonly NamedFile[]): NamedFile[] | null {
   const groups = files.filter(({ bytes }) => dataGroupOf(bytes) !== null);
   const numbers = new Set(groups.map(({ bytes }) => dataGroupOf(bytes)));
   return objects.length === 1 && groups.length > 0 && numbers.size === groups.length ? [...objects, ...groups] : null;
+}
+
+/** One mobile document and one session transcript. null: the folder does not hold exactly these. */
+function sessionIn(files: readonly NamedFile[]): [mdoc: NamedFile, transcript: NamedFile] | null {
+  const [mdoc, ...otherMdocs] = files.filter(({ bytes }) => mdocIn(bytes));
+  const [transcript, ...others] = files.filter(({ bytes }) => transcriptIn(bytes));
+  return mdoc && transcript && otherMdocs.length + others.length === 0 ? [mdoc, transcript] : null;
+}
+
+function verifyInSession([mdoc, transcript]: [NamedFile, NamedFile], options: VerifyOptions): FileReport {
+  const report = {
+    ...reportOf(mdoc, null, 'unsupported'),
+    ...checkSigned(mdoc.bytes, options, transcriptIn(transcript.bytes)),
+  };
+  return { ...report, files: [mdoc, transcript].map(named) };
 }
 
 /** Verifies EF.SOD, which comes first, with the data groups that follow it. */
@@ -119,6 +137,7 @@ async function verifyFile(file: NamedFile, options: VerifyOptions): Promise<File
   const picture = readOrNull(() => faceOf(bytes));
   if (picture?.format === 'jpeg2000') return reportPicture(file, options);
   if (picture) return reportOf(file, 'jpeg', 'parsed');
+  if (transcriptIn(bytes)) return reportOf(file, 'session_transcript', 'parsed');
   return { ...reportOf(file, null, 'unsupported'), ...checkSigned(bytes, options) };
 }
 

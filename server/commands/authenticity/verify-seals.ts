@@ -1,4 +1,5 @@
-import { isMdoc } from '../../authenticity/mdoc/device-response.ts';
+import { readOrNull } from '../../authenticity/errors.ts';
+import { isMdoc, readTranscript } from '../../authenticity/mdoc/device-response.ts';
 import { type MdocDocumentReport, verifyMdoc } from '../../authenticity/mdoc/verify.ts';
 import { verifyVical } from '../../authenticity/mdoc/vical.ts';
 import type { SourceReport } from '../../authenticity/result.ts';
@@ -19,11 +20,18 @@ interface SignedOptions {
   mdocAtMs?: number | null;
 }
 
-/** Verifies a file with a mobile document, or with what a barcode holds; null for another file. */
-export function checkSigned(bytes: Uint8Array, { trust, atMs, mdocAtMs = atMs }: SignedOptions): SignedReport | null {
-  const cbor = [bytes, fromHex(bytes)].find(isMdoc);
+/**
+ * Verifies a file with a mobile document, or with what a barcode holds; null for another file.
+ * @param transcript of the session in which the mobile document was sent
+ */
+export function checkSigned(
+  bytes: Uint8Array,
+  { trust, atMs, mdocAtMs = atMs }: SignedOptions,
+  transcript: Uint8Array | null = null,
+): SignedReport | null {
+  const cbor = mdocIn(bytes);
   if (cbor) {
-    const { documents, ...report } = verifyMdoc(cbor, trust.mdocs, mdocAtMs);
+    const { documents, ...report } = verifyMdoc(cbor, trust.mdocs, mdocAtMs, transcript && { transcript });
     return { ...report, details: { documents: documents.map(describeDocument) } };
   }
   const seal = verifySeal(contentOf(bytes), trust.seals, atMs);
@@ -31,6 +39,13 @@ export function checkSigned(bytes: Uint8Array, { trust, atMs, mdocAtMs = atMs }:
   const { document_type, country, signed_on, fields, ...report } = seal;
   return { ...report, details: { document_type, country, signed_on, fields: Object.keys(fields) } };
 }
+
+/** Returns the mobile document that a file holds, or null. */
+export const mdocIn = (bytes: Uint8Array): Uint8Array | null => [bytes, fromHex(bytes)].find(isMdoc) ?? null;
+
+/** Returns the session transcript that a file holds, without its tag, or null. */
+export const transcriptIn = (bytes: Uint8Array): Uint8Array | null =>
+  readOrNull(() => readTranscript(bytes)) ?? readOrNull(() => readTranscript(fromHex(bytes)));
 
 /** The names of its fields alone: their values are personal data. */
 function describeDocument(document: MdocDocumentReport): Record<string, unknown> {

@@ -59,7 +59,14 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
   await migrateHub(pool, HUB_MIGRATIONS);
 
   const newId = createIds(clock);
-  const hub = await openHub({ pool, keysFolder: config.keysDir, masterKey: masterKeyOf(config), clock, newId, log });
+  const hub = await openHub({
+    pool,
+    keysFolder: config.keysDir,
+    readMasterKey: () => masterKeyOf(config),
+    clock,
+    newId,
+    log,
+  });
   undo.defer(hub.begin());
   const pepper = hub.keys.secret('pepper');
   const access: HubAccess = {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { openUpright, type RawPicture } from '../raw-picture.ts';
+import { drawForm } from './printed-form.ts';
 
-/** What lies under a document. The first five are drawn; the others are cut out of photographs. */
+/** What lies under a document. The last but one are cut out of photographs, the others are drawn. The printed form only tunes. */
 export const BACKGROUNDS = [
   'wood',
   'plain',
@@ -11,6 +12,7 @@ export const BACKGROUNDS = [
   'photograph 1',
   'photograph 2',
   'photograph 3',
+  'printed form',
 ] as const;
 export type Background = (typeof BACKGROUNDS)[number];
 
@@ -26,6 +28,7 @@ export async function drawBackground(
   next: () => number,
   photographs: readonly Uint8Array[],
 ): Promise<RawPicture> {
+  if (name === 'printed form') return drawForm(size, next);
   const drawn = DRAWN[name];
   if (drawn) return paint(size, drawn(next), pickColours(name, next));
   const photograph = photographs[Math.floor(next() * photographs.length)] as Uint8Array;

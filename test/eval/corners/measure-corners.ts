@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { type ColourImage, toColour } from '../../../renderer/guide/colour.ts';
 import { seededRandom } from '../../support/random.ts';
+import { addColourGrain } from '../../support/specimens/camera.ts';
 import { BACKGROUNDS, type Background, drawBackground } from './backgrounds.ts';
 import type { DocumentPicture } from './pictures.ts';
 import { composeScene, type Scene } from './scenes.ts';
 
 /** What the weights were chosen on; the rest is kept back. */
-export const TUNED_BACKGROUNDS: readonly Background[] = ['wood', 'plain', 'checked cloth', 'photograph 1'];
+export const TUNED_BACKGROUNDS: readonly Background[] = [
+  'wood',
+  'plain',
+  'checked cloth',
+  'photograph 1',
+  'printed form',
+];
 
 export interface Setting {
   document: DocumentPicture;
@@ -54,13 +61,17 @@ function ownPhotographs(background: Background, photographs: readonly Uint8Array
 /** The longer side of a frame that is searched. */
 const FRAME_SIDE = 320;
 
-/** The frame as the page's sampler takes it from the camera. */
-export async function frameOf({ picture }: Scene): Promise<ColourImage> {
+/**
+ * The frame as the page's sampler takes it from the camera.
+ * @param grain more noise, in grey values, with its seed: the same scene in another frame
+ */
+export async function frameOf({ picture }: Scene, grain?: { deviation: number; seed: number }): Promise<ColourImage> {
   const { data, info } = await sharp(picture)
     .resize({ width: FRAME_SIDE, height: FRAME_SIDE, fit: 'inside', kernel: 'linear' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  if (grain) addColourGrain(data, grain.deviation, grain.seed);
   return toColour(new Uint8ClampedArray(data), info.width, info.height);
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { addGrain } from '../../support/specimens/camera.ts';
+import { addColourGrain } from '../../support/specimens/camera.ts';
 import { type Corner, type Corners, mapPlane } from '../../support/specimens/perspective.ts';
 import { openUpright, type RawPicture } from '../raw-picture.ts';
 
@@ -51,7 +51,7 @@ export async function composeScene({ document, background, next }: SceneOptions)
     .blur(between(0.4, 1.6))
     .raw()
     .toBuffer();
-  addGrain(soft, between(2, 8), Math.floor(next() * 2 ** 31));
+  addColourGrain(soft, between(2, 8), Math.floor(next() * 2 ** 31));
   const picture = await sharp(soft, { raw: { ...frame, channels: 3 } })
     .jpeg({ quality: Math.round(between(60, 92)) })
     .toBuffer();

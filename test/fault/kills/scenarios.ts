@@ -10,6 +10,7 @@ import { realProcess } from './scenarios/real.ts';
 import { decide, fourEyes, rerun } from './scenarios/review.ts';
 import { firstStart, migratingStart, startAfterKill } from './scenarios/start.ts';
 import { conclude, stepsOfCompany, stepsOfPerson } from './scenarios/steps.ts';
+import { trustList } from './scenarios/trust.ts';
 
 /** In the order of the run and of the table. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -25,6 +26,7 @@ export const SCENARIOS: readonly Scenario[] = [
   deliver,
   importList,
   importRegister,
+  trustList,
   eraseOne,
   purge,
   backUp,

@@ -24,7 +24,7 @@ export async function testHub(program: PostgresProgram, clock: TestClock = testC
   const keysFolder = join(folder.path, 'keys');
   const masterKey = randomBytes(32);
   const reopen = (on: HubDatabase = database): Promise<Hub> =>
-    openHub({ pool: on.pool, keysFolder, masterKey, clock, newId: createIds(clock), log: SILENT });
+    openHub({ pool: on.pool, keysFolder, readMasterKey: () => masterKey, clock, newId: createIds(clock), log: SILENT });
   const hub = await reopen();
   return {
     hub,

@@ -67,7 +67,7 @@ const log = createLogger(clock, () => {});
 const hub = await openHub({
   pool: openPool(options.url, log, 2),
   keysFolder: options.keysFolder,
-  masterKey: Buffer.from(options.masterKey, 'hex'),
+  readMasterKey: () => Buffer.from(options.masterKey, 'hex'),
   clock,
   newId: createIds(clock),
   log,

@@ -17,6 +17,13 @@ export function addGrain(pixels: Uint8Array, deviation: number, seed = 1): void 
   }
 }
 
+/** Adds noise as `addGrain` does, of its own in each channel, as the pixels of a sensor see one colour each. */
+export function addColourGrain(pixels: Uint8Array, deviation: number, seed = 1): void {
+  const next = seededRandom(seed);
+  for (let i = 0; i < pixels.length; i++)
+    pixels[i] = Math.max(0, Math.min(255, Math.round((pixels[i] as number) + deviation * gaussian(next))));
+}
+
 /** The picture out of focus (JPEG in, JPEG out). At a deviation of 10 pixels no letter of a drawn card is readable. */
 export async function blur(picture: Buffer, deviationPixels = 10): Promise<Buffer> {
   return sharp(picture).blur(deviationPixels).jpeg({ quality: 90 }).toBuffer();

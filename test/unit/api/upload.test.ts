@@ -50,6 +50,10 @@ const staged = (sizeBytes: number) => ({
   mediaType: 'image/jpeg' as const,
 });
 
+async function drain(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of stream);
+}
+
 describe('receiving a form', () => {
   it('keeps the order of the files, whichever is on disk first', async () => {
     const result = await receiveWith(
@@ -89,7 +93,7 @@ describe('receiving a form', () => {
   ])('tells a full disk from a fault of ours (%s)', async (fault, code) => {
     const result = await receiveWith(
       async (stream) => {
-        stream.resume();
+        await drain(stream);
         throw fault;
       },
       [file()],
@@ -115,7 +119,7 @@ describe('receiving a form', () => {
   it('cleans a file name of control characters and cuts it', async () => {
     const result = await receiveWith(
       async (stream) => {
-        stream.resume();
+        await drain(stream);
         return staged(1);
       },
       [{ name: 'documents', value: 'x', fileName: `Pièce%0D%0A${'n'.repeat(300)}` }],

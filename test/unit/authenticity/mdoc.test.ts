@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createAnchorPool } from '../../../server/authenticity/anchors.ts';
 import { cborEncoded } from '../../../server/authenticity/cbor/write.ts';
-import { readTranscript } from '../../../server/authenticity/mdoc/device-response.ts';
-import { verifyMdoc } from '../../../server/authenticity/mdoc/verify.ts';
+import { readMdoc, readTranscript } from '../../../server/authenticity/mdoc/device-response.ts';
+import { readChain, verifyMdoc } from '../../../server/authenticity/mdoc/verify.ts';
 import { verifyVical } from '../../../server/authenticity/mdoc/vical.ts';
+import { ANNEX_D_READER_KEY, ANNEX_D_RESPONSE, ANNEX_D_TRANSCRIPT } from '../../support/authenticity/annex-d.ts';
 import { encodeCbor } from '../../support/authenticity/cbor.ts';
 import {
   DOCUMENT_SIGNER,
@@ -278,5 +279,47 @@ describe('a list of issuers (VICAL)', () => {
     altered.write('utopia', altered.indexOf('Utopia'));
     expect(verifyVical(altered, poolOf(provider), AT).result).toBe('invalid');
     expect(verifyVical(Buffer.of(0xa0), poolOf(provider), AT)).toMatchObject({ result: 'invalid', list: null });
+  });
+});
+
+describe('the mobile document of ISO/IEC 18013-5, annex D', () => {
+  const response = Buffer.from(ANNEX_D_RESPONSE, 'hex');
+  const session = {
+    transcript: readTranscript(Buffer.from(ANNEX_D_TRANSCRIPT, 'hex')),
+    readerKey: Buffer.from(ANNEX_D_READER_KEY, 'hex'),
+  };
+  const at = Date.parse('2020-10-05');
+  const [document] = readMdoc(response);
+  const [signer] = document ? readChain(document.issuerAuth) : [];
+
+  test('is authentic in its session under its signer, and says whom it names', () => {
+    const trusted = { iaca: createAnchorPool(signer ? [signer] : []) };
+    const report = verifyMdoc(response, trusted, at, session);
+    expect(report).toMatchObject({
+      result: 'valid',
+      reasons: ['mdoc_authentic'],
+      steps: { integrity: 'successful', signature: 'successful', device_authentication: 'successful' },
+      documents: [{ document_type: LICENCE, fields: { last_name: 'Doe', document_number: '123456789' } }],
+    });
+  });
+
+  test('has no known issuer without an anchor, and no proven holder without the key of the reader', () => {
+    const { result, steps } = verifyMdoc(response, { iaca: createAnchorPool([]) }, at, session);
+    expect([result, steps.device_authentication]).toEqual(['signer_unknown', 'successful']);
+    const { transcript } = session;
+    expect(verifyMdoc(response, anchors, at, { transcript }).steps.device_authentication).toBe('undetermined');
+  });
+
+  test('is false with the key of another reader, and where its name is changed', () => {
+    const readerKey = scalarOf(newPrivateKey('prime256v1'));
+    expect(verifyMdoc(response, anchors, at, { ...session, readerKey }).reasons).toContain(
+      'mdoc_device_signature_invalid',
+    );
+    const altered = Buffer.from(response);
+    altered.write('Roe', altered.indexOf('Doe'));
+    expect(verifyMdoc(altered, anchors, at, session)).toMatchObject({
+      result: 'invalid',
+      steps: { integrity: 'failed', signature: 'successful' },
+    });
   });
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineError } from '../../../models/ports.ts';
 import { loadConfig } from '../../../server/appliance/config.ts';
+import { cborEncoded } from '../../../server/authenticity/cbor/write.ts';
 import { derOf } from '../../../server/authenticity/der/write.ts';
 import { authenticityCommand } from '../../../server/commands/authenticity/command.ts';
+import { encodeCbor } from '../../support/authenticity/cbor.ts';
 import {
   makeDg1,
   makeDg2,
@@ -15,6 +17,7 @@ import {
   makeSod,
   makeState,
 } from '../../support/authenticity/chips.ts';
+import { makeMdoc, TRANSCRIPT } from '../../support/authenticity/mdocs.ts';
 import { makeCrl, makeLdif, makeMasterList } from '../../support/authenticity/signed-data.ts';
 import { makeSigner, newPrivateKey } from '../../support/authenticity/signers.ts';
 import { fakeEngines } from '../../support/fake-engines.ts';
@@ -33,7 +36,7 @@ const GROUPS = new Map<number, Buffer>([
   [3, DG3],
 ]);
 
-function put(path: string, bytes: Uint8Array): void {
+function put(path: string, bytes: Uint8Array | string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), bytes);
 }
@@ -43,6 +46,7 @@ interface Source {
   kind: string | null;
   result: string;
   reasons: string[];
+  steps: Record<string, string>;
   details: Record<string, unknown>;
 }
 
@@ -124,6 +128,31 @@ describe('custos authenticity verify', () => {
     });
     const alone = await run('verify', 'chip/EF_SOD.bin', '--trust', 'trust/csca.cer');
     expect(resultsOf(alone.sources)).toEqual({ 'chip/EF_SOD.bin': ['sod', 'valid'] });
+  });
+
+  test('verifies a mobile document in the session beside it', async () => {
+    const { response, iaca } = makeMdoc();
+    put('issuers/iaca.cer', iaca.certificate.raw);
+    put('mdoc/response.cbor', response);
+    const alone = await run('verify', 'mdoc', '--trust', 'issuers', '--at', '2026-01-01');
+    expect(alone.sources).toMatchObject([{ result: 'valid', steps: { device_authentication: 'undetermined' } }]);
+    // As text too, and with its tag.
+    put('mdoc/session.hex', Buffer.from(cborEncoded(TRANSCRIPT)).toString('hex'));
+    const { sources } = await run('verify', 'mdoc', '--trust', 'issuers', '--at', '2026-01-01');
+    expect(sources).toMatchObject([{ result: 'valid', steps: { device_authentication: 'successful' } }]);
+    expect(sources[0]?.files).toHaveLength(2);
+    put('mdoc/session.hex', encodeCbor([null, null, ['another session']]));
+    const other = await run('verify', 'mdoc', '--trust', 'issuers', '--at', '2026-01-01');
+    expect([other.status, other.sources[0]?.reasons]).toEqual([1, ['mdoc_device_signature_invalid']]);
+    const lone = await run('verify', 'mdoc/session.hex');
+    expect(lone.sources).toMatchObject([{ kind: 'session_transcript', result: 'parsed' }]);
+    // Which of two documents was sent in the session is not known.
+    put('mdoc/second.cbor', makeMdoc().response);
+    expect((await run('verify', 'mdoc')).sources.map(({ kind }) => kind).sort()).toEqual([
+      'mdoc',
+      'mdoc',
+      'session_transcript',
+    ]);
   });
 
   test('ends with 1 where a source is invalid', async () => {

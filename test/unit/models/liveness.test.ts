@@ -156,6 +156,18 @@ describe('a challenge', () => {
   });
   const faults: [name: string, input: ProofInput, reason: string, verdict: string][] = [
     ['jumps from one pose to the next', perform(ORDER, { ...POSES, left: { yaw: 100 } }), 'jump', 'not_proven'],
+    [
+      'moves on while frames are missing',
+      {
+        ...perform(ORDER, { ...POSES, left: { yaw: 100 } }),
+        frames: perform(ORDER, { ...POSES, left: { yaw: 100 } }).frames.map((one, i) => ({
+          ...one,
+          pageMs: one.pageMs + (i > 3 ? 400 : 0),
+        })),
+      },
+      'frames_missing',
+      'not_proven',
+    ],
     ['loses the face for three frames', change(rich, 6, 9, lost), 'face_lost', 'not_proven'],
     ['goes on with another face', change(rich, 8, all, someone), 'another_face', 'suspected'],
     ['shows another face only turned', change(rich, 8, 12, someone), 'another_face', 'suspected'],

@@ -26,6 +26,11 @@ describe('the sentence on what a source proves', () => {
     ['The data is signed by Austria. A copy is not excluded.', { kind: 'seal', result: 'valid', steps: {} }],
     ['The data is signed by Austria. Its holder is not proven.', { kind: 'mdoc', result: 'valid', steps: {} }],
     [
+      'The data is signed, but the chip gave a wrong answer to the challenge. It may be a copy.',
+      { kind: 'chip', result: 'invalid', steps: { integrity: 'successful', clone_protection: 'failed' } },
+    ],
+    ['It was changed, was made by somebody else, or cannot be read.', { kind: 'chip', result: 'invalid', steps: {} }],
+    [
       'Nothing is wrong, but no loaded trust list vouches for its signer.',
       { kind: 'chip', result: 'signer_unknown', steps: {} },
     ],

@@ -30,8 +30,17 @@ const VIEW: CaptureView = {
   now: '2026-01-01T10:00:00Z',
   last_error: null,
   attended: false,
+  may_choose: false,
 };
-const PLACE: Place = { view: VIEW, opening: false, ready: false, again: null, plain: false, taken: new Set() };
+const PLACE: Place = {
+  view: VIEW,
+  opening: false,
+  ready: false,
+  choosing: false,
+  again: null,
+  plain: false,
+  taken: new Set(),
+};
 
 /** The view with these states of its steps. */
 const withStates = (...states: CaptureView['steps'][number]['state'][]): CaptureView => ({
@@ -68,6 +77,14 @@ describe('the way through the page', () => {
     expect(at({ view: withStates('captured', 'captured', 'captured'), again: 'document_2' })).toBe(
       'document document_2',
     );
+  });
+
+  it('goes back to the choice of the document where the applicant made it', () => {
+    expect(at({ choosing: true })).toBe('document document_1');
+    const captured = { ...withStates('captured', 'captured', 'captured'), may_choose: true };
+    expect(at({ view: captured, choosing: true })).toBe('choose');
+    expect(at({ view: captured })).toBe('review');
+    expect(at({ view: { ...captured, state: 'submitted' }, choosing: true })).toBe('done');
   });
 
   it('takes a plain picture of the face where there is no challenge, or an operator looks instead', () => {

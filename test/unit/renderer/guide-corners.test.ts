@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import type { ColourImage } from '../../../renderer/guide/colour.ts';
-import { findDocument } from '../../../renderer/guide/corners.ts';
+import { CONFIDENCE_MIN, findDocument } from '../../../renderer/guide/corners.ts';
 import { findEdges } from '../../../renderer/guide/edges.ts';
 import { judgeSides } from '../../../renderer/guide/judge.ts';
+import { withoutPrint } from '../../../renderer/guide/print.ts';
 import { BACKGROUNDS, drawBackground } from '../../eval/corners/backgrounds.ts';
 import { frameOf, sceneOf, worstCorner } from '../../eval/corners/measure-corners.ts';
 import { cropFace, FACES } from '../../support/faces.ts';
@@ -112,6 +113,34 @@ test('a document as bright as its table is found by its colour', () => {
   const scene = { picture: Buffer.of(), width: 320, height: 240, corners: ACROSS };
   expect(worstCorner(findDocument({ ...table, blue, red })?.outline ?? [], scene)).toBeLessThan(0.008);
   expect(findDocument(table)).toBeNull();
+});
+
+test('print is taken off a page, and what is larger stays', () => {
+  const page = inGrey(new Uint8Array(40 * 30).fill(200), 40, 30);
+  const fill = (left: number, right: number, top: number, bottom: number, value: number): void => {
+    for (let y = top; y < bottom; y++) page.values.fill(value, y * 40 + left, y * 40 + right);
+  };
+  fill(20, 35, 8, 24, 120);
+  const bare = Uint8Array.from(page.values);
+  for (let x = 4; x < 18; x += 5) fill(x, x + 4, 6, 25, 30);
+  fill(22, 34, 12, 14, 10);
+  expect(withoutPrint(page).values).toEqual(bare);
+});
+
+test('a document on a page full of words is found by the second look, in which the page is bare', () => {
+  const next = seededRandom(5);
+  const frame = inGrey(new Uint8Array(320 * 240).fill(210), 320, 240);
+  const paint = (left: number, top: number, width: number, height: number, value: number): void => {
+    for (let y = top; y < top + height; y++) frame.values.fill(value, y * 320 + left, y * 320 + left + width);
+  };
+  for (let y = 6; y < 230; y += 11)
+    for (let x = 4; x < 312; x += 5 + 4 * Math.floor(2 * next())) paint(x, y, 2, 3 + Math.floor(4 * next()), 40);
+  paint(60, 60, 200, 126, 180);
+  for (let y = 80; y < 170; y += 16) for (let x = 80; x < 240; x += 5) paint(x, y, 2, 4, 60);
+  const scene = { picture: Buffer.of(), width: 320, height: 240, corners: ACROSS };
+  const found = findDocument(frame);
+  expect(found?.confidence).toBeGreaterThan(CONFIDENCE_MIN);
+  expect(worstCorner(found?.outline ?? [], scene)).toBeLessThan(0.01);
 });
 
 test('a side inside the document has its edge outside and less contrast', () => {

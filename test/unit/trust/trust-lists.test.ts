@@ -83,6 +83,8 @@ describe('a trust list', () => {
       'trust_anchor.confirmed',
       'trust_list.activated',
     ]);
+    // A caller who got no answer asks again.
+    expect(await test.lists.activate(version.id, 'cli', [grouped])).toEqual(active);
   });
 
   it('is followed only by one that the confirmed certificate signed, directly or by a link, and that is not older', async () => {

@@ -3,9 +3,20 @@ import type { Block } from '../layout/blocks.ts';
 import { factList, findingsTable, heading, muted, resultCell } from './words.ts';
 
 type Authenticity = VerificationAnswer['checks']['authenticity'];
+type Step = keyof Source['steps'];
 type Source = Authenticity['sources'][number];
 
 const NAMES = { chip: "The chip's data", seal: 'The digital seal', mdoc: 'The mobile document' } as const;
+
+const FAILED: Readonly<Record<Step, string>> = {
+  integrity: 'was changed after it was signed',
+  signature: 'has a wrong signature',
+  signer_chain: 'has a signer whose certificate is forged',
+  revocation: 'has a signer that its state has revoked',
+  validity: 'was not valid on that day',
+  clone_protection: 'is signed, but a wrong answer to the challenge points to a copy',
+  device_authentication: 'is signed, but a wrong answer of the device points to a copy',
+};
 
 /** Returns what chip, seals and mobile document prove: one sentence for each, then signer, anchor and algorithms. */
 export function authenticityBlocks(check: Authenticity): Block[] {
@@ -27,6 +38,8 @@ export function authenticityBlocks(check: Authenticity): Block[] {
 /** What one source proves, in one sentence. */
 function sentenceOf({ kind, result, anchor, steps }: Source): string {
   const name = NAMES[kind];
+  const failed = Object.keys(steps).find((step) => steps[step as Step] === 'failed');
+  if (result === 'invalid' && failed) return `${name} ${FAILED[failed as Step]}.`;
   if (result === 'valid') return `${name} is signed by ${countryOf(anchor?.country ?? null)}; ${holder(kind, steps)}.`;
   const others = {
     invalid: `${name} is not genuine, or cannot be read.`,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { send, sendJson } from '../../../integration/drive.ts';
+import { makeCsca, makeListOf, makeListSigner } from '../../../support/authenticity/trust-files.ts';
 import { LISTED_PERSON, writeSmallList } from '../../../support/lists.ts';
 import { aside } from '../gate.ts';
 import { countOf, type Operation, type Rig } from '../rig.ts';
@@ -183,6 +184,32 @@ export const DATASETS: readonly Operation[] = [
           expect(registerSearch.problem).toBeNull();
           const found = registerSearch.byName(`Quillhaven ${written}`, { limit: 5 });
           expect(found.length, 'the new register is searched').toBe(3);
+        },
+      };
+    },
+  },
+  {
+    name: 'trust a list',
+    costly: 12,
+    async prepare(rig) {
+      written += 1;
+      const code = `states-${written}`;
+      const root = makeCsca();
+      const { sha256 } = root.certificate;
+      writeFileSync(join(rig.folder, 'lists', 'list.ml'), makeListOf([root], makeListSigner(root), '20250301120000Z'));
+      return {
+        async run() {
+          const staged = await sendJson(rig.server, '/v1/trust-lists', { paths: ['list.ml'], code });
+          if (staged.status >= 400) return staged;
+          return sendJson(rig.server, `/v1/trust-lists/${staged.body.id}/activate`, { fingerprints: [sha256] });
+        },
+        verify() {
+          const { trustAnchors } = rig.server.appliance;
+          const { anchors } = trustAnchors.activeAnchors('csca_master_list');
+          expect([...anchors.all()].map((one) => one.sha256)).toContain(sha256);
+          expect(trustAnchors.problem).toBeNull();
+          const confirmed = 'SELECT count(*) FROM trust_anchors WHERE item = ?';
+          expect(aside(() => rig.server.appliance.db.prepare(confirmed).pluck().get(sha256))).toBe(1);
         },
       };
     },
