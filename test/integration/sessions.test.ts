@@ -33,6 +33,7 @@ describe('the first start', () => {
     expect((await browser.send('/session')).body).toEqual({
       directory: null,
       must_enter_code: false,
+      reports_to: null,
       setup_required: true,
       operator: null,
       scopes: [],

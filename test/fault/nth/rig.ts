@@ -169,7 +169,7 @@ export interface Operation {
   starts?: true;
   /** No caller waits for it, so an error that it throws would end the process. */
   silent?: true;
-  /** Each moment takes a second, so even the whole run tries only this many moments of each way, spread evenly. */
+  /** Its moments are slow or very many, so even the whole run tries only this many of each way, spread evenly. */
   costly?: number;
   /** The number of failures that counts as "from then on"; all calls until its end by default. */
   lasting?: number;
