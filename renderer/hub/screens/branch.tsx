@@ -67,12 +67,7 @@ function Detail({ of }: { of: HubBranchDetail }) {
       )}
       {of.health && (
         <Section title={h('branch.health')} id="health">
-          {of.health_at && (
-            <p class="faint">
-              {h('branch.health_at')}: <Ago at={of.health_at} />
-            </p>
-          )}
-          <Health of={of.health} />
+          <Health of={of.health} at={of.health_at} />
         </Section>
       )}
       <Section title={h('branch.lines')} id="lines">
@@ -149,11 +144,12 @@ interface Report {
   datasets?: Dataset[];
 }
 
-function Health({ of }: { of: Report }) {
+function Health({ of, at: reportedAt }: { of: Report; at: string | null }) {
   const { warnings = [], datasets = [], backup_age_seconds: backup } = of;
   return (
     <>
       {factList([
+        [h('branch.health_at'), reportedAt && <Ago at={reportedAt} />],
         [h('branches.warnings'), warnings.length === 0 ? '–' : <Words of={warnings} />],
         [h('health.uptime'), of.uptime_seconds !== undefined && formatDuration(of.uptime_seconds * 1000)],
         [h('health.disk'), of.disk_free_bytes !== undefined && formatBytes(of.disk_free_bytes)],

@@ -84,7 +84,7 @@ export function FilesScreen() {
                   [h('files.at'), ({ carried_at: at }) => <When at={at} />],
                   [h('files.direction'), ({ direction }) => h(`files.${direction}`)],
                   [h('records.branch'), ({ branch: id }) => (id === null ? '–' : <BranchLink id={id} names={names} />)],
-                  [h('files.content'), ({ content }) => <code dir="ltr">{JSON.stringify(content)}</code>, 'wide-only'],
+                  [h('files.content'), ({ content }) => contentText(content), 'wide-only'],
                   [h('packs.size'), ({ size_bytes: bytes }) => formatBytes(bytes), 'numeric'],
                 ]}
               />
@@ -105,4 +105,16 @@ function Taken({ of: { taken, refused, enrolment } }: { of: HubTaken }) {
       {enrolment && <p>{h('files.enrolled')}</p>}
     </div>
   );
+}
+
+const PARTS = ['taken', 'receipts', 'directives', 'packs'] as const;
+
+/** What was in a carried file, in words. */
+function contentText(content: HubCarriedFile['content']): string {
+  const refused = Object.keys((content['refused'] ?? {}) as object);
+  const counted = PARTS.flatMap((name) => {
+    const n = content[name];
+    return typeof n === 'number' ? [h(`files.part_${name}`, { n })] : [];
+  });
+  return [...counted, ...(refused.length > 0 ? [h('files.refused', { codes: refused.join(', ') })] : [])].join(', ');
 }
