@@ -98,16 +98,26 @@ function linkOnce(to: string, place: string): void {
   }
 }
 
+/** What PostgreSQL says while processes of one that was killed still end. */
+const FORMER_ENDS = /pre-existing shared memory block/;
+
 /**
  * Starts PostgreSQL on `folder`, where it makes its data at the first time. It runs as another user if this process is root, which PostgreSQL refuses.
  * It ends with this process. Throws `invalid_configuration` if it does not start.
  */
-export async function startPostgres({
-  folder,
-  program,
-  isDurable = true,
-  settings = {},
-}: LocalOptions): Promise<LocalPostgres> {
+export async function startPostgres(options: LocalOptions): Promise<LocalPostgres> {
+  const untilMs = performance.now() + LIMITS.hubPostgresStartMs;
+  for (;;) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      if (!FORMER_ENDS.test((error as Error).message) || performance.now() > untilMs) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function startOnce({ folder, program, isDurable = true, settings = {} }: LocalOptions): Promise<LocalPostgres> {
   const as = ownerOfData();
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
