@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Theme, theme } from '../client/appearance.ts';
+import { AppearanceChoices } from '../parts/appearance-choices.tsx';
 import { Icon, IconButton, type IconName, Menu, MenuItem } from '../parts/button.tsx';
-import { Choice } from '../parts/form.tsx';
-import { chooseLocale, LANGUAGES, locale } from '../text/locale.ts';
 import { t } from '../text/text.ts';
 import { linkTo, place, type ScreenName } from './place.ts';
 import { isAdministrator, logOut, operator, session } from './session.ts';
@@ -28,8 +26,6 @@ const GROUPS: readonly { label: 'nav.work' | 'nav.hub'; items: readonly [ScreenN
       ],
     },
   ];
-
-const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** The frame of every screen: the navigation and the current operator. */
 export function Frame({ children }: { children: ComponentChildren }) {
@@ -90,22 +86,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
                 </span>
               }
             >
-              <Choice
-                labelled
-                label={t('account.theme')}
-                options={THEMES.map((name) => [name, t(`theme.${name}`)] as const)}
-                chosen={theme.value}
-                onChoose={(value) => {
-                  theme.value = value;
-                }}
-              />
-              <Choice
-                labelled
-                label={t('account.language')}
-                options={LANGUAGES}
-                chosen={locale.value}
-                onChoose={chooseLocale}
-              />
+              <AppearanceChoices />
               <hr />
               <MenuItem icon="logout" label={t('account.log_out')} onClick={() => void logOut()} />
             </Menu>

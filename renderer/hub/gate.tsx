@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { ChoosePassword } from '../parts/choose-password.tsx';
 import { Field, LOGIN, typing } from '../parts/form.tsx';
 import { ActError, submitting, useAct } from '../parts/page.tsx';
-import { PasswordField, PasswordFields, SecretField } from '../parts/secret-fields.tsx';
+import { PasswordField, SecretField } from '../parts/secret-fields.tsx';
 import { t } from '../text/text.ts';
 import { changePassword, logIn, logOut, session, setUp } from './session.ts';
 import { h } from './text/text.ts';
@@ -71,26 +72,6 @@ export function SetupPage() {
 
 /** With a one-time password only this page opens. */
 export function PasswordPage() {
-  const [former, setFormer] = useState('');
-  const [chosen, setChosen] = useState('');
-  const { busy, error, run } = useAct();
   useTitle(t('login.choose_password'));
-  return (
-    <main class="gate stack">
-      <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
-        <h1>{t('login.choose_password')}</h1>
-        <p>{t('login.choose_password_why')}</p>
-        <PasswordFields
-          formerLabel={t('login.password_one_time')}
-          former={former}
-          onFormer={setFormer}
-          chosen={chosen}
-          onChosen={setChosen}
-        />
-        <ActError error={error} />
-        <Button look="primary" type="submit" busy={busy} label={t('login.choose_password')} />
-        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
-      </form>
-    </main>
-  );
+  return <ChoosePassword onChoose={changePassword} onLogOut={logOut} />;
 }

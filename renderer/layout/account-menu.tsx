@@ -1,16 +1,13 @@
 import { useState } from 'preact/hooks';
 import { mode } from '../client/api.ts';
-import { type Theme, theme } from '../client/appearance.ts';
 import { changePassword, lock, logOut, operator, removeOwnSecondFactor } from '../client/session.ts';
+import { AppearanceChoices } from '../parts/appearance-choices.tsx';
 import { Button, Icon, Menu, MenuItem } from '../parts/button.tsx';
 import { Choice, Dialog, FormDialog } from '../parts/form.tsx';
 import { toast } from '../parts/page.tsx';
 import { Proof, SecondFactorSteps } from '../parts/second-factor.tsx';
 import { PasswordFields } from '../parts/secret-fields.tsx';
-import { chooseLocale, LANGUAGES, locale } from '../text/locale.ts';
 import { t } from '../text/text.ts';
-
-const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** The current operator and their own settings. */
 export function AccountMenu() {
@@ -42,22 +39,7 @@ export function AccountMenu() {
             mode.value = value;
           }}
         />
-        <Choice
-          labelled
-          label={t('account.theme')}
-          options={THEMES.map((name) => [name, t(`theme.${name}`)] as const)}
-          chosen={theme.value}
-          onChoose={(value) => {
-            theme.value = value;
-          }}
-        />
-        <Choice
-          labelled
-          label={t('account.language')}
-          options={LANGUAGES}
-          chosen={locale.value}
-          onChoose={chooseLocale}
-        />
+        <AppearanceChoices />
         <hr />
         {who.source === 'local' && (
           <MenuItem icon="key" label={t('account.password')} onClick={() => setChanging('password')} />

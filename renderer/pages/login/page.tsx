@@ -15,10 +15,11 @@ import {
   session,
 } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
+import { ChoosePassword } from '../../parts/choose-password.tsx';
 import { Field, LOGIN, Radios, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
-import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
+import { PasswordField } from '../../parts/secret-fields.tsx';
 import { t, textFor } from '../../text/text.ts';
 
 /** The login screen, also shown by a locked console. */
@@ -168,30 +169,8 @@ export function CodePage() {
   );
 }
 
-/** With a one-time password only this page opens: choose a password. */
-export function PasswordPage() {
-  const [former, setFormer] = useState('');
-  const [chosen, setChosen] = useState('');
-  const { busy, error, run } = useAct();
-  return (
-    <main class="gate stack">
-      <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
-        <h1>{t('login.choose_password')}</h1>
-        <p>{t('login.choose_password_why')}</p>
-        <PasswordFields
-          formerLabel={t('login.password_one_time')}
-          former={former}
-          onFormer={setFormer}
-          chosen={chosen}
-          onChosen={setChosen}
-        />
-        <ActError error={error} />
-        <Button look="primary" type="submit" busy={busy} label={t('login.choose_password')} />
-        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
-      </form>
-    </main>
-  );
-}
+/** With a one-time password only this page opens. */
+export const PasswordPage = () => <ChoosePassword onChoose={changePassword} onLogOut={logOut} />;
 
 /** The role requires a second factor: it must be set up before anything else. */
 export function SecondFactorPage() {
