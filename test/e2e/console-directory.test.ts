@@ -88,6 +88,7 @@ tests.test(
     await shown.shot('directory-groups', { full: false });
     await inDialog(page, 'Remove row 3').press('Enter');
     await inDialog(page, 'Save').click();
+    await dialogOf(page).waitFor({ state: 'detached' });
     await section(page).getByRole('cell', { name: 'custos-audit' }).waitFor();
     await section(page).getByRole('button', { name: 'Turn on' }).press('Enter');
     await inDialog(page, 'Turn on').press('Enter');
