@@ -121,15 +121,7 @@ walks.test('an applicant captures the documents that a reviewer requested', asyn
   await reviewer.shot('capture-requested', { full: false });
   await using applicant = await openKiosk(kiosk_urls[0] ?? '', SIZES[0], (context) => useTurningCamera(context, film));
   const { at, click } = applicant;
-  await at('Enter your code');
-  await applicant.page.getByLabel('Code').fill(code);
-  await applicant.page.keyboard.press('Enter');
-  await at('Do you agree?');
-  await click('I agree');
-  await at('Get ready');
-  await click('Start');
-  await at('Capture the front');
-  await at('Now capture the back');
+  await captureDocument(applicant, code);
   await at('Look at your pictures');
   expect(await applicant.page.getByRole('button', { name: 'Choose another document' }).count()).toBe(0);
   await click('Send');
@@ -171,7 +163,8 @@ async function startSession({ page, axe, fits, shot }: ConsolePage): Promise<str
   return (code ?? '').replaceAll(/\D/g, '');
 }
 
-async function captureAll({ page, at, click }: Applicant, operator: ConsolePage, code: string): Promise<void> {
+/** From the code to both sides of the document. */
+async function captureDocument({ page, at, click }: Applicant, code: string): Promise<void> {
   await at('Enter your code');
   await page.getByLabel('Code').fill(code);
   await page.keyboard.press('Enter');
@@ -181,6 +174,11 @@ async function captureAll({ page, at, click }: Applicant, operator: ConsolePage,
   await click('Start');
   await at('Capture the front');
   await at('Now capture the back');
+}
+
+async function captureAll(applicant: Applicant, operator: ConsolePage, code: string): Promise<void> {
+  const { page, at, click } = applicant;
+  await captureDocument(applicant, code);
   await at('Face check');
   await operator.page.getByRole('dialog').getByText('Captured', { exact: true }).nth(1).waitFor();
   await page.locator('.camera-message', { hasText: 'Good. Hold still.' }).waitFor();
