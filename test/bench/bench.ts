@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { DEMO_LIST } from '../demo/cases.ts';
+import { loadDemoList } from '../demo/load-list.ts';
 import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
 import { createClient } from '../support/verification-client.ts';
 import { type CompanyListSpeed, measureCompanyLists } from './company-list-speed.ts';
@@ -42,7 +40,7 @@ async function main(): Promise<void> {
   const specimen = await drawCleanSpecimen();
   say('Starting the appliance and the naive assembly ...');
   await using appliance = await startApplianceProcess(NO_LIMITS);
-  await loadList(appliance);
+  await loadDemoList(appliance);
   const [listeningSeconds, warmSeconds] = [round(appliance.listenMs / 1000), round(appliance.startMs / 1000)];
   say(`Start: it listens after ${listeningSeconds} s, and all engines are loaded after ${warmSeconds} s.`);
 
@@ -143,13 +141,6 @@ function printCompanyLists(speed: CompanyListSpeed): void {
       `${speed.startingAfter.p50Ms} onwards, ${speed.endingBefore.p50Ms} backwards, ${speed.ofStatus.p50Ms} of one status; ` +
       `${speed.hundred.p50Ms} for 100 at once`,
   );
-}
-
-/** A verification passes only with a fresh list. */
-async function loadList(appliance: ApplianceProcess): Promise<void> {
-  const path = join(appliance.folder, 'list.csv');
-  writeFileSync(path, DEMO_LIST);
-  await createClient(appliance.base, appliance.key).importList(path, 'bench', 'Fictitious list');
 }
 
 function printVerifySpeed(side: string, speed: VerifySpeed): void {

@@ -8,8 +8,9 @@ import {
   type VerificationClient,
 } from '../support/verification-client.ts';
 import { type Receiver, showDeliveries, showEvidence, showReport, startReceiver } from './aftermath.ts';
-import { DEMO_CASES, DEMO_LIST, type DemoCase } from './cases.ts';
+import { DEMO_CASES, type DemoCase } from './cases.ts';
 import { COMPANY_CASES, DEMO_REGISTER } from './companies.ts';
+import { loadDemoList } from './load-list.ts';
 import { printTable, say } from './print.ts';
 
 /**
@@ -67,9 +68,7 @@ async function showAftermath(
 }
 
 async function loadData(appliance: ApplianceProcess, client: VerificationClient): Promise<void> {
-  const list = join(appliance.folder, 'demo-list.csv');
-  writeFileSync(list, DEMO_LIST);
-  await client.importList(list, 'demo', 'Fictitious list of the demonstration');
+  await loadDemoList(appliance);
   const register = join(appliance.folder, 'demo-register.csv');
   writeFileSync(register, DEMO_REGISTER);
   await client.importRegister(register, 'demo_register', 'Fictitious register of the demonstration', 'GB');

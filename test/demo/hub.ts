@@ -1,24 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { HubBranch, HubBranchDetail, HubRecord, HubTaken } from '../../server/contract/hub-console.ts';
 import { readInvite, writeInvite } from '../../server/parcel/invite.ts';
-import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
+import { startApplianceProcess } from '../support/appliance-process.ts';
 import { tempFolder } from '../support/folder.ts';
-import { type HubBrowser, hubBrowser } from '../support/hub/running.ts';
-import { killAtEnd } from '../support/kill-at-end.ts';
+import {
+  approveBranches,
+  type BranchProcess,
+  branchAnswer,
+  contactHub,
+  hubAnswer,
+  hubState,
+  settleWithHub,
+  setUpHub,
+  startBranchProcess,
+  startHubProcess,
+} from '../support/hub/processes.ts';
+import type { HubBrowser } from '../support/hub/running.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { createClient } from '../support/verification-client.ts';
-import { DEMO_CASES, DEMO_LIST } from './cases.ts';
+import { DEMO_CASES } from './cases.ts';
 import { printTable, say } from './print.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const POLL_MS = 500;
-const WAIT_MS = 120_000;
 
 /** One thing that was shown: what, what was seen, and whether that is as expected. */
 type Row = [what: string, seen: string, verdict: 'ok' | 'WRONG'];
@@ -37,14 +41,16 @@ function show(what: string, seen: string, isRight: boolean): void {
 async function main(): Promise<number> {
   using folder = tempFolder();
   say('Starting a hub and three appliances, each on a temporary folder ...');
-  await using hub = await startHub(folder.path);
+  await using hub = await startHubProcess(folder.path);
   say(`The hub answers at ${hub.url} on ${hub.database}.`);
-  const administrator = await setUp(hub);
+  const administrator = await setUpHub(hub);
   await using relay = await startRelay(Number(new URL(hub.branches).port));
-  await using north = await startBranch(administrator, 'North');
-  await using south = await startBranch(administrator, 'South', relay.port);
+  await using north = await startBranchProcess(administrator, 'North');
+  await using south = await startBranchProcess(administrator, 'South', {
+    reach: (invite) => through(invite, relay.port),
+  });
   // Its folder must outlive the process: it is restored.
-  const east = await startBranch(administrator, 'East');
+  const east = await startBranchProcess(administrator, 'East');
   try {
     await enrol(administrator, [north, south, east]);
     await verifyEverywhere(administrator, [north, south, east]);
@@ -63,72 +69,9 @@ async function main(): Promise<number> {
   return wrong === 0 ? 0 : 1;
 }
 
-interface DemoHub extends AsyncDisposable {
-  url: string;
-  /** Where branches connect. */
-  branches: string;
-  setupCode: string;
-  database: string;
-}
-
-/** Starts the hub as `npm run hub` does. */
-async function startHub(folder: string): Promise<DemoHub> {
-  // PostgreSQL may run as another user.
-  chmodSync(folder, 0o711);
-  const env = {
-    ...process.env,
-    CUSTOS_HUB_DATA_DIR: join(folder, 'hub'),
-    CUSTOS_HUB_MASTER_KEY_FILE: join(folder, 'hub-key', 'master.key'),
-    CUSTOS_HUB_NAME: 'Headquarters',
-    CUSTOS_HUB_PORT: '0',
-    CUSTOS_HUB_BRANCH_PORT: '0',
-  };
-  const child = spawn(process.execPath, ['server/hub/entry/process.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const found = await readAnnouncement(child);
-  return {
-    ...found,
-    async [Symbol.asyncDispose]() {
-      await using _end = killAtEnd(child);
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function readAnnouncement(child: ChildProcess): Promise<Omit<DemoHub, typeof Symbol.asyncDispose>> {
-  if (!child.stdout) throw new Error('the hub has no output to read');
-  const found = { url: '', branches: '', setupCode: '', database: '' };
-  for await (const line of createInterface({ input: child.stdout })) {
-    found.url ||= /running at (http:\S+)/.exec(line)?.[1] ?? '';
-    found.branches ||= /Branches connect to (https:\S+)/.exec(line)?.[1] ?? '';
-    found.database ||= /^Database: +(.+)$/.exec(line)?.[1] ?? '';
-    found.setupCode ||= /Setup code .*: (\S+)$/.exec(line)?.[1] ?? '';
-    if (found.setupCode) {
-      child.stdout.resume();
-      return found;
-    }
-  }
-  throw new Error('the hub ended before it said where it answers');
-}
-
-async function setUp(hub: DemoHub): Promise<HubBrowser> {
-  const browser = hubBrowser(hub);
-  const person = { login: 'ada', name: 'Ada Lindqvist', password: 'seven quiet herons', code: hub.setupCode };
-  await hubAnswer(browser, 'POST', 'session/setup', person);
-  return browser;
-}
-
-async function hubAnswer<T>(browser: HubBrowser, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await browser.ask(method, path, body);
-  if (answer.status >= 400)
-    throw new Error(`the hub answered ${path} with ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
+/** The invite of the same hub as a branch reaches it through a relay. */
+const through = (invite: string, relayPort: number): string =>
+  writeInvite({ ...readInvite(invite), addresses: [`https://127.0.0.1:${relayPort}`] });
 
 /** Passes connections on to the hub's listener until it is cut. */
 interface Relay extends AsyncDisposable {
@@ -164,75 +107,9 @@ async function startRelay(target: number): Promise<Relay> {
   };
 }
 
-interface Branch extends ApplianceProcess {
-  name: string;
-  /** Its id at the hub. */
-  id: string;
-}
-
-/** What `GET /v1/system/hub` says, as far as it is shown. */
-interface HubState {
-  state: string;
-  stopped: string | null;
-  branch: string | null;
-  error: string | null;
-  waiting: { entries: number };
-}
-
-/** Starts an appliance and joins the hub with an invite. `relayPort`: the hub as this branch reaches it. */
-async function startBranch(administrator: HubBrowser, name: string, relayPort?: number): Promise<Branch> {
-  const appliance = await startApplianceProcess();
-  const { invite } = await hubAnswer<{ invite: string }>(administrator, 'POST', 'invites', { name });
-  const reached = relayPort === undefined ? invite : through(invite, relayPort);
-  const list = join(appliance.folder, 'demo-list.csv');
-  writeFileSync(list, DEMO_LIST);
-  await createClient(appliance.base, appliance.key).importList(list, 'demo', 'Fictitious list of the demonstration');
-  const branch = { ...appliance, name, id: '' };
-  await branchAnswer(branch, 'POST', '/v1/system/hub', { invite: reached, name, level: 1 });
-  return branch;
-}
-
-const through = (invite: string, port: number): string =>
-  writeInvite({ ...readInvite(invite), addresses: [`https://127.0.0.1:${port}`] });
-
-async function branchAnswer<T>(branch: ApplianceProcess, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${branch.base}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${branch.key}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`the appliance answered ${path} with ${answer.status}: ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
-
-const hubState = (branch: Branch): Promise<HubState> => branchAnswer(branch, 'GET', '/v1/system/hub');
-
-/** Contacts the hub now. Returns what it answered; null: no error. */
-async function contact(branch: Branch): Promise<string | null> {
-  const { error } = await branchAnswer<{ error: string | null }>(branch, 'POST', '/v1/system/hub/contact', {});
-  return error;
-}
-
-/** Contacts the hub until everything has a receipt. */
-async function settle(branch: Branch): Promise<void> {
-  await until(`${branch.name} has a receipt for everything`, async () => {
-    await contact(branch);
-    return (await hubState(branch)).waiting.entries === 0;
-  });
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + WAIT_MS;
-  while (!(await isSo())) {
-    if (performance.now() > endMs) throw new Error(`waited too long: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-async function enrol(administrator: HubBrowser, branches: readonly Branch[]): Promise<void> {
+async function enrol(administrator: HubBrowser, branches: readonly BranchProcess[]): Promise<void> {
   say('Enrolling the branches ...');
-  for (const branch of branches) await contact(branch);
+  for (const branch of branches) await contactHub(branch);
   type Waiting = { id: string; name: string; state: string };
   const { data } = await hubAnswer<{ data: Waiting[] }>(administrator, 'GET', 'enrolments');
   show(
@@ -243,41 +120,39 @@ async function enrol(administrator: HubBrowser, branches: readonly Branch[]): Pr
       .join(', '),
     data.length === branches.length,
   );
-  for (const { id } of data) await hubAnswer(administrator, 'POST', `enrolments/${id}/approve`);
+  await approveBranches(administrator, branches);
   for (const branch of branches) {
-    await settle(branch);
-    const { state, branch: id } = await hubState(branch);
-    branch.id = id ?? '';
-    show(`${branch.name} after the approval`, state, state === 'active' && id !== null);
+    const { state } = await hubState(branch);
+    show(`${branch.name} after the approval`, state, state === 'active' && branch.id !== '');
   }
 }
 
 /** Verifies one person, and waits for the result. */
-async function verify(branch: Branch): Promise<{ id: string; status: string }> {
+async function verify(branch: BranchProcess): Promise<{ id: string; status: string }> {
   const [first] = DEMO_CASES;
   if (!first) throw new Error('there is a case');
   const client = createClient(branch.base, branch.key);
   return client.waitForResult(await client.create(await first.draw()));
 }
 
-const recordsOf = async (administrator: HubBrowser, branch: Branch): Promise<HubRecord[]> =>
+const recordsOf = async (administrator: HubBrowser, branch: BranchProcess): Promise<HubRecord[]> =>
   (await hubAnswer<{ data: HubRecord[] }>(administrator, 'GET', `records?branch=${branch.id}&limit=100`)).data;
 
-const detailOf = (administrator: HubBrowser, { id }: Branch): Promise<HubBranchDetail> =>
+const detailOf = (administrator: HubBrowser, { id }: BranchProcess): Promise<HubBranchDetail> =>
   hubAnswer(administrator, 'GET', `branches/${id}`);
 
-async function verifyEverywhere(administrator: HubBrowser, branches: readonly Branch[]): Promise<void> {
+async function verifyEverywhere(administrator: HubBrowser, branches: readonly BranchProcess[]): Promise<void> {
   say('Verifying one person at each branch ...');
   for (const branch of branches) {
     const { id, status } = await verify(branch);
-    await settle(branch);
+    await settleWithHub(branch);
     const [record] = await recordsOf(administrator, branch);
     const seen = record ? `${record.state}, ${record.decision ?? 'no decision'}` : 'no record';
     show(`the hub sees the person of ${branch.name}`, seen, record?.id === id && record.state === status);
   }
 }
 
-async function rollOut(administrator: HubBrowser, branches: readonly Branch[]): Promise<void> {
+async function rollOut(administrator: HubBrowser, branches: readonly BranchProcess[]): Promise<void> {
   say('Giving a policy in two waves ...');
   const [first, ...others] = branches;
   if (!first) throw new Error('there are branches');
@@ -294,7 +169,7 @@ async function rollOut(administrator: HubBrowser, branches: readonly Branch[]): 
   for (const [at, wave] of [[first], others].entries()) {
     await hubAnswer(administrator, 'POST', `rollouts/${id}/start-wave`, { wave: at + 1 });
     for (const branch of wave) {
-      await settle(branch);
+      await settleWithHub(branch);
       const { settings } = await branchAnswer<{ settings: { path: string; value: unknown }[] }>(
         branch,
         'GET',
@@ -309,7 +184,7 @@ async function rollOut(administrator: HubBrowser, branches: readonly Branch[]): 
 }
 
 /** The file that waits for the hub, as a person saves it on a stick. */
-async function fileForHub(branch: Branch): Promise<Uint8Array<ArrayBuffer>> {
+async function fileForHub(branch: BranchProcess): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(`${branch.base}/v1/system/hub/file`, {
     headers: { authorization: `Bearer ${branch.key}` },
   });
@@ -322,11 +197,16 @@ async function takeAtHub(administrator: HubBrowser, file: Uint8Array<ArrayBuffer
   return (await answer.json()) as HubTaken;
 }
 
-async function carryStick(administrator: HubBrowser, branch: Branch, relay: Relay, folder: string): Promise<void> {
+async function carryStick(
+  administrator: HubBrowser,
+  branch: BranchProcess,
+  relay: Relay,
+  folder: string,
+): Promise<void> {
   say(`Cutting ${branch.name} off, and carrying a stick ...`);
   relay.cut();
   const { id } = await verify(branch);
-  const error = await contact(branch);
+  const error = await contactHub(branch);
   show(`${branch.name} without the hub verifies on`, `contact: ${error}`, error !== null);
   const before = await recordsOf(administrator, branch);
   show(
@@ -368,14 +248,14 @@ async function carryStick(administrator: HubBrowser, branch: Branch, relay: Rela
   );
 }
 
-async function restoreBranch(administrator: HubBrowser, branch: Branch, folder: string): Promise<Branch> {
+async function restoreBranch(administrator: HubBrowser, branch: BranchProcess, folder: string): Promise<BranchProcess> {
   say(`Restoring ${branch.name} from a backup ...`);
-  await settle(branch);
+  await settleWithHub(branch);
   const backups = join(folder, 'backups');
   mkdirSync(backups, { mode: 0o700 });
   await branch.command('backup', 'create', '--to', backups);
   const after = await verify(branch);
-  await settle(branch);
+  await settleWithHub(branch);
   const [backup] = globSync('*', { cwd: backups }).filter((name) => statSync(join(backups, name)).isFile());
   if (backup === undefined) throw new Error('there is a backup');
   const dataDir = join(folder, 'restored');
@@ -385,7 +265,7 @@ async function restoreBranch(administrator: HubBrowser, branch: Branch, folder: 
   await branch[Symbol.asyncDispose]();
   const settings = { CUSTOS_DATA_DIR: dataDir, CUSTOS_MASTER_KEY_FILE: masterKey };
   const appliance = await startApplianceProcess(settings, undefined, undefined, branch.key);
-  const restored: Branch = { ...appliance, name: branch.name, id: branch.id };
+  const restored: BranchProcess = { ...appliance, name: branch.name, id: branch.id };
   const stopped = await hubState(restored);
   show(
     `${branch.name} after the restore sends nothing`,
@@ -394,7 +274,7 @@ async function restoreBranch(administrator: HubBrowser, branch: Branch, folder: 
   );
   await branchAnswer(restored, 'POST', '/v1/system/hub/line', {});
   const { id } = await verify(restored);
-  await settle(restored);
+  await settleWithHub(restored);
   const { lines, state } = await detailOf(administrator, restored);
   show('its new line at the hub', `${lines.length} lines, ${state}`, lines.length === 2 && state === 'active');
   const known = (await recordsOf(administrator, restored)).map((record) => record.id);
@@ -403,13 +283,13 @@ async function restoreBranch(administrator: HubBrowser, branch: Branch, folder: 
   return restored;
 }
 
-async function revokeStolen(administrator: HubBrowser, branch: Branch): Promise<void> {
+async function revokeStolen(administrator: HubBrowser, branch: BranchProcess): Promise<void> {
   say(`Revoking ${branch.name}, which was stolen ...`);
-  await settle(branch);
+  await settleWithHub(branch);
   const before = await recordsOf(administrator, branch);
   await hubAnswer(administrator, 'POST', `branches/${branch.id}/revoke`);
   await verify(branch);
-  const error = await contact(branch);
+  const error = await contactHub(branch);
   show(`the hub refuses ${branch.name}`, String(error), error === 'revoked');
   const taken = await takeAtHub(administrator, await fileForHub(branch));
   const codes = Object.keys(taken.refused).join(', ');
@@ -444,7 +324,7 @@ async function lookForNames(folder: string): Promise<void> {
 }
 
 /** Prints what the hub saw. */
-async function showHub(administrator: HubBrowser, branches: readonly Branch[]): Promise<void> {
+async function showHub(administrator: HubBrowser, branches: readonly BranchProcess[]): Promise<void> {
   const check = await hubAnswer<{ entries: number; first_broken: number | null }>(administrator, 'GET', 'audit/check');
   show("the hub's audit log", `${check.entries} entries fit`, check.first_broken === null);
   const { data } = await hubAnswer<{ data: HubBranch[] }>(administrator, 'GET', 'branches');

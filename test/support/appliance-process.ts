@@ -40,7 +40,7 @@ export interface ProgramTree {
 }
 
 /** The sources of this clone. */
-const CLONE: ProgramTree = {
+export const CLONE: ProgramTree = {
   cwd: ROOT,
   server: [process.execPath, 'server/process.ts'],
   cli: [process.execPath, 'server/cli.ts'],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_CASES, DEMO_LIST } from '../../demo/cases.ts';
+import { DEMO_CASES } from '../../demo/cases.ts';
+import { loadDemoList } from '../../demo/load-list.ts';
 import { startApplianceProcess } from '../appliance-process.ts';
 import { createClient } from '../verification-client.ts';
 
@@ -48,9 +49,7 @@ async function main(order: Order): Promise<Outcome> {
     cli: [program, ...run('server/cli.js').slice(1)],
   });
   const client = createClient(appliance.base, appliance.key);
-  const list = join(appliance.folder, 'list.csv');
-  writeFileSync(list, DEMO_LIST);
-  await client.importList(list, 'demo', 'Fictitious list');
+  await loadDemoList(appliance);
   const [demo] = DEMO_CASES;
   if (demo === undefined) throw new Error('there is no specimen');
   const result = await client.waitForResult(await client.create(await demo.draw()));

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadDemoList } from '../demo/load-list.ts';
+import { CLONE, type ProgramTree, startApplianceProcess } from '../support/appliance-process.ts';
+import { tempFolder } from '../support/folder.ts';
+import {
+  approveBranches,
+  type BranchProcess,
+  contactHub,
+  settleWithHub,
+  setUpHub,
+  startBranchProcess,
+  startHubProcess,
+} from '../support/hub/processes.ts';
+import { createClient } from '../support/verification-client.ts';
+import { cpuSecondsOf } from './process-usage.ts';
+import { round } from './statistics.ts';
+import { applianceSide, cleanRequest, drawCleanSpecimen, runBurst, type Side } from './verify-speed.ts';
+
+/** A hub may take this share of a branch's throughput. */
+const SHARE_MAX = 0.02;
+/** In parallel, so that the core has work at all times. */
+const BURST = 8;
+const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
+
+/** Seconds of one verification. */
+interface Cost {
+  wall: number;
+  /** Null if the system does not report it. */
+  cpu: number | null;
+}
+
+/**
+ * Measures what a hub costs a branch: verifications with the real engines at an appliance that reports to a hub at level 1 over TLS, and at one without a
+ * hub, in turns. Both appliances run on one core. The hub, its PostgreSQL and the client run on another, because they are other machines. The branch
+ * sends while it verifies, and its CPU time ends when the hub has signed a receipt for everything. Prints sentences and, as its last line, one JSON object. Exits with 1 if the hub takes more
+ * than 2 %.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { pairs: { type: 'string', default: '12' }, each: { type: 'string', default: '48' } },
+  });
+  const [pairs, bursts] = [Number(values.pairs), Math.ceil(Number(values.each) / BURST)];
+  const tree = onItsOwnCore();
+  using folder = tempFolder();
+  await using hub = await startHubProcess(folder.path);
+  const administrator = await setUpHub(hub);
+  await using branch = await startBranchProcess(administrator, 'Branch', { settings: NO_LIMITS, tree });
+  await contactHub(branch);
+  await approveBranches(administrator, [branch]);
+  await using alone = await startApplianceProcess(NO_LIMITS, undefined, tree);
+  await loadDemoList(alone);
+  say(`A hub on ${hub.database}, a branch that reports to it, and an appliance without a hub.`);
+  const request = cleanRequest(await drawCleanSpecimen());
+  const [withHub, without] = [branch, alone].map(({ pid, base, key }) =>
+    applianceSide(pid, createClient(base, key), request),
+  ) as [Side, Side];
+  const measure = { withHub: () => costOf(withHub, bursts, branch), without: () => costOf(without, bursts) };
+  await measure.withHub();
+  await measure.without();
+  const found: { withHub: Cost; without: Cost }[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    // Whatever drifts must not always meet the same side.
+    const costs =
+      pair % 2 === 0
+        ? { withHub: await measure.withHub(), without: await measure.without() }
+        : swapped(await measure.without(), await measure.withHub());
+    found.push(costs);
+    say(`  pair ${pair + 1}: ${shown(costs.withHub)} with the hub, ${shown(costs.without)} without`);
+  }
+  const wall = addedShare(found.map((costs) => costs.withHub.wall / costs.without.wall));
+  const cpu = addedShare(found.map((costs) => (costs.withHub.cpu ?? Number.NaN) / (costs.without.cpu ?? Number.NaN)));
+  say(`A hub adds ${percent(wall)} to the time of a verification, and ${percent(cpu)} to its CPU time.`);
+  const isMissed = !(wall.mean <= SHARE_MAX);
+  if (isMissed) say('MISSED: 2 %');
+  console.log(JSON.stringify({ pairs, verifications: bursts * BURST * pairs * 2, wall, cpu, missed: isMissed }));
+  if (isMissed) process.exitCode = 1;
+}
+
+const swapped = (without: Cost, withHub: Cost) => ({ withHub, without });
+
+/** Puts this process and all that it starts on the second core. Returns how appliances start on the first. */
+function onItsOwnCore(): ProgramTree {
+  if (process.platform !== 'linux' || availableParallelism() < 2) {
+    say('Everything shares the same cores here, so the work of the hub counts as a cost of the branch.');
+    return CLONE;
+  }
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', String(process.pid)], { stdio: 'ignore' });
+  return { ...CLONE, server: ['taskset', '--cpu-list', '0', ...CLONE.server] };
+}
+
+async function costOf(side: Side, bursts: number, branch?: BranchProcess): Promise<Cost> {
+  const [beginMs, before] = [performance.now(), cpuSecondsOf(side.pid)];
+  for (let burst = 0; burst < bursts; burst++) await runBurst(side, BURST);
+  const endMs = performance.now();
+  if (branch) await settleWithHub(branch);
+  const after = cpuSecondsOf(side.pid);
+  const count = bursts * BURST;
+  return {
+    wall: (endMs - beginMs) / 1000 / count,
+    cpu: before === null || after === null ? null : (after - before) / count,
+  };
+}
+
+/** What the ratios add to 1, in the mean, with twice its standard error. */
+function addedShare(ratios: readonly number[]): { mean: number; error: number } {
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  const squares = ratios.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0);
+  const error = 2 * Math.sqrt(squares / (ratios.length - 1) / ratios.length);
+  return { mean: round(mean - 1), error: round(error) };
+}
+
+const percent = ({ mean, error }: { mean: number; error: number }): string =>
+  `${round(100 * mean)} % (± ${round(100 * error)})`;
+const shown = ({ wall, cpu }: Cost): string => `${round(wall)} s (${cpu === null ? '-' : round(cpu)} CPU-s)`;
+const say = (line: string): void => console.log(line);
+
+await main();
