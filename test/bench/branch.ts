@@ -7,10 +7,11 @@ import { tempFolder } from '../support/folder.ts';
 import {
   approveBranches,
   type BranchProcess,
+  branchAnswer,
   contactHub,
+  joinHub,
   settleWithHub,
   setUpHub,
-  startBranchProcess,
   startHubProcess,
 } from '../support/hub/processes.ts';
 import { createClient } from '../support/verification-client.ts';
@@ -32,10 +33,10 @@ interface Cost {
 }
 
 /**
- * Measures what a hub costs a branch: verifications with the real engines at an appliance that reports to a hub at level 1 over TLS, and at one without a
- * hub, in turns. Both appliances run on one core. The hub, its PostgreSQL and the client run on another, because they are other machines. The branch
- * sends while it verifies, and its CPU time ends when the hub has signed a receipt for everything. Prints sentences and, as its last line, one JSON object. Exits with 1 if the hub takes more
- * than 2 %.
+ * Measures what a hub costs a branch: verifications with the real engines at one appliance that now reports to a hub at level 1 over TLS, and now has left
+ * it, in turns. The appliance has one core, and the hub, its PostgreSQL and the client another, because they are other machines. The branch sends while it
+ * verifies, and its CPU time ends when the hub has signed a receipt for everything. Prints sentences and, as its last line, one JSON object. Exits with 1
+ * if the hub takes more than 2 %.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -46,26 +47,29 @@ async function main(): Promise<void> {
   using folder = tempFolder();
   await using hub = await startHubProcess(folder.path);
   const administrator = await setUpHub(hub);
-  await using branch = await startBranchProcess(administrator, 'Branch', { settings: NO_LIMITS, tree });
-  await contactHub(branch);
-  await approveBranches(administrator, [branch]);
-  await using alone = await startApplianceProcess(NO_LIMITS, undefined, tree);
-  await loadDemoList(alone);
-  say(`A hub on ${hub.database}, a branch that reports to it, and an appliance without a hub.`);
+  await using appliance = await startApplianceProcess(NO_LIMITS, undefined, tree);
+  await loadDemoList(appliance);
+  say(`An appliance that reports to a hub on ${hub.database}, and does not, in turns.`);
   const request = cleanRequest(await drawCleanSpecimen());
-  const [withHub, without] = [branch, alone].map(({ pid, base, key }) =>
-    applianceSide(pid, createClient(base, key), request),
-  ) as [Side, Side];
-  const measure = { withHub: () => costOf(withHub, bursts, branch), without: () => costOf(without, bursts) };
-  await measure.withHub();
-  await measure.without();
+  const side = applianceSide(appliance.pid, createClient(appliance.base, appliance.key), request);
+  const withHub = async (): Promise<Cost> => {
+    const branch = await joinHub(administrator, appliance, 'Branch');
+    await contactHub(branch);
+    await approveBranches(administrator, [branch]);
+    const cost = await costOf(side, bursts, branch);
+    await branchAnswer(branch, 'DELETE', '/v1/system/hub');
+    return cost;
+  };
+  const without = (): Promise<Cost> => costOf(side, bursts);
+  await withHub();
+  await without();
   const found: { withHub: Cost; without: Cost }[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     // Whatever drifts must not always meet the same side.
     const costs =
       pair % 2 === 0
-        ? { withHub: await measure.withHub(), without: await measure.without() }
-        : swapped(await measure.without(), await measure.withHub());
+        ? { withHub: await withHub(), without: await without() }
+        : swapped(await without(), await withHub());
     found.push(costs);
     say(`  pair ${pair + 1}: ${shown(costs.withHub)} with the hub, ${shown(costs.without)} without`);
   }
@@ -80,7 +84,7 @@ async function main(): Promise<void> {
 
 const swapped = (without: Cost, withHub: Cost) => ({ withHub, without });
 
-/** Puts this process and all that it starts on the second core. Returns how appliances start on the first. */
+/** Puts this process and all that it starts on the second core. Returns how an appliance starts on the first. */
 function onItsOwnCore(): ProgramTree {
   if (process.platform !== 'linux' || availableParallelism() < 2) {
     say('Everything shares the same cores here, so the work of the hub counts as a cost of the branch.');

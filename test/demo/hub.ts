@@ -46,9 +46,7 @@ async function main(): Promise<number> {
   const administrator = await setUpHub(hub);
   await using relay = await startRelay(Number(new URL(hub.branches).port));
   await using north = await startBranchProcess(administrator, 'North');
-  await using south = await startBranchProcess(administrator, 'South', {
-    reach: (invite) => through(invite, relay.port),
-  });
+  await using south = await startBranchProcess(administrator, 'South', (invite) => through(invite, relay.port));
   // Its folder must outlive the process: it is restored.
   const east = await startBranchProcess(administrator, 'East');
   try {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDemoList } from '../../demo/load-list.ts';
-import { type ApplianceProcess, type ProgramTree, startApplianceProcess } from '../appliance-process.ts';
+import { type ApplianceProcess, startApplianceProcess } from '../appliance-process.ts';
 import { killAtEnd } from '../kill-at-end.ts';
 import { HUB_ADMINISTRATOR, type HubBrowser, hubBrowser } from './running.ts';
 
@@ -99,22 +99,29 @@ export interface HubState {
   waiting: { entries: number };
 }
 
-export interface BranchOptions {
-  /** Changes the addresses of the invite. */
-  reach?: (invite: string) => string;
-  settings?: Record<string, string>;
-  tree?: ProgramTree;
-}
-
-/** Starts an appliance with a list, and has it ask a hub to become a branch of level 1. */
+/**
+ * Starts an appliance with a list, and has it ask a hub to become a branch of level 1.
+ *
+ * @param reach changes the addresses of the invite
+ */
 export async function startBranchProcess(
   administrator: HubBrowser,
   name: string,
-  { reach = (invite) => invite, settings, tree }: BranchOptions = {},
+  reach?: (invite: string) => string,
 ): Promise<BranchProcess> {
-  const appliance = await startApplianceProcess(settings, undefined, tree);
-  const { invite } = await hubAnswer<{ invite: string }>(administrator, 'POST', 'invites', { name });
+  const appliance = await startApplianceProcess();
   await loadDemoList(appliance);
+  return joinHub(administrator, appliance, name, reach);
+}
+
+/** Has an appliance ask a hub to become a branch of level 1. */
+export async function joinHub(
+  administrator: HubBrowser,
+  appliance: ApplianceProcess,
+  name: string,
+  reach = (invite: string): string => invite,
+): Promise<BranchProcess> {
+  const { invite } = await hubAnswer<{ invite: string }>(administrator, 'POST', 'invites', { name });
   await branchAnswer(appliance, 'POST', '/v1/system/hub', { invite: reach(invite), name, level: 1 });
   return { ...appliance, name, id: '' };
 }
@@ -157,8 +164,11 @@ export async function settleWithHub(branch: BranchProcess): Promise<void> {
 
 /** Approves every request that waits, and fetches the certificates. */
 export async function approveBranches(administrator: HubBrowser, branches: readonly BranchProcess[]): Promise<void> {
-  const { data } = await hubAnswer<{ data: { id: string }[] }>(administrator, 'GET', 'enrolments');
-  for (const { id } of data) await hubAnswer(administrator, 'POST', `enrolments/${id}/approve`);
+  type Requests = { data: { id: string; state: string }[] };
+  const { data } = await hubAnswer<Requests>(administrator, 'GET', 'enrolments');
+  for (const { id, state } of data) {
+    if (state === 'waiting') await hubAnswer(administrator, 'POST', `enrolments/${id}/approve`);
+  }
   for (const branch of branches) {
     await settleWithHub(branch);
     branch.id = (await hubState(branch)).branch ?? '';
