@@ -26,7 +26,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 const ANNAS = { applicant: ANNA, files: cardAndSelfie() };
 
 /** Reports states of made-up records, as many verifications would. */
-function report({ appliance }: TestServer, count: number): void {
+function report({ appliance }: TestServer, count: number, first = 0): void {
   const at = new Date(appliance.clock.now()).toISOString();
   transactLocal(appliance.db, () => {
     for (let i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ function report({ appliance }: TestServer, count: number): void {
         created_at: at,
         changed_at: at,
       };
-      appendEntry(appliance, 'record', content, `ver_${i}`);
+      appendEntry(appliance, 'record', content, `ver_${first + i}`);
     }
   });
 }
@@ -49,27 +49,41 @@ const parcelsIn = (server: TestServer): string[] => {
 };
 
 describeHub('a branch', (program) => {
-  it('keeps what waits within its limit while the hub is away, and loses nothing', async () => {
+  it('keeps what waits within its limit while the hub is away for a week, and loses nothing', async () => {
     await using hub = await listeningHub(program);
-    await using joined = await joinedAppliance(hub, { uplink: { waitingBytesMax: 10_000 } });
-    const { server } = joined;
-    const { uplink } = server.appliance;
+    using folder = tempFolder();
+    const options = { folder: folder.path, clock: hub.clock, uplink: { waitingBytesMax: 10_000 } };
+    let { server } = await joinedAppliance(hub, options);
     await hub.listener.close(0);
-    report(server, 1_000);
-    expect(await uplink.contact()).toBe('connection_refused');
-    uplink.tick();
-    await uplink.settle();
-    const { waiting, waitingBytes, state, error } = uplink.state();
-    expect({ waiting, state, error }).toEqual({ waiting: 1_000, state: 'active', error: 'connection_refused' });
-    // It seals until the limit is reached; the last parcel may exceed it.
+    for (let hour = 0; hour < 7 * 24; hour++) {
+      if (hour === 4 * 24) {
+        await server[Symbol.asyncDispose]();
+        server = await startTestServer(options);
+      }
+      report(server, 10, hour * 10);
+      const { uplink } = server.appliance;
+      if (hour % 24 === 0) expect(await uplink.contact()).toBe('connection_refused');
+      uplink.tick();
+      await uplink.settle();
+      const { waitingBytes } = uplink.state();
+      // It seals until the limit is reached; the last parcel may exceed it.
+      expect(waitingBytes).toBeLessThan(10_000 + 40_000);
+      expect(uplink.warnings().map(({ code }) => code)).toEqual(hour < 24 ? [] : ['hub_lag']);
+      hub.clock.advance(3_600_000);
+    }
+    const { uplink } = server.appliance;
+    const { waiting, waitingBytes, state } = uplink.state();
+    expect(state).toBe('active');
+    expect(waiting).toBeGreaterThanOrEqual(7 * 24 * 10);
     expect(waitingBytes).toBeGreaterThan(0);
-    expect(waitingBytes).toBeLessThan(10_000 + 40_000);
     expect(parcelsIn(server).length).toBeLessThan(10);
     await hub.listenAgain();
     await contact(server);
     expect(parcelsIn(server)).toEqual([]);
+    expect(uplink.warnings()).toEqual([]);
     const { rows } = await transact(hub.hub.pool, 'all', (tx) => tx.query('SELECT count(*) AS n FROM records'));
-    expect(rows[0]).toMatchObject({ n: 1_000 });
+    expect(rows[0]).toMatchObject({ n: 7 * 24 * 10 });
+    await server[Symbol.asyncDispose]();
   });
 
   it('takes an erased record out of a parcel that waits, and the hub never learns it', async () => {
