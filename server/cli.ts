@@ -16,6 +16,7 @@ import { systemdControl } from './commands/update-service.ts';
 import { trialCommand } from './commands/update-trial.ts';
 import { openAppliance, thisProgram } from './context.ts';
 import { askRunning } from './control.ts';
+import type { ForkedProcess } from './desktop-link/transport.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { atEnd } from './lib/at-end.ts';
 import { systemClock } from './lib/clock.ts';
@@ -139,12 +140,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${explainFailure(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+function end(status: number): void {
+  process.exitCode = status;
+  // A process of Electron does not end by itself. Its output is written by then.
+  if ((process as ForkedProcess).parentPort) process.stdout.write('', () => process.exit());
+}
+
+main(process.argv.slice(2)).then(end, (error: unknown) => {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  end(1);
+});

@@ -11,8 +11,10 @@ export interface Installation {
 }
 
 export interface AppliancePaths {
-  /** The module to fork. */
+  /** The module to fork: the server. */
   entry: string;
+  /** The module of the command `custos`. */
+  commandLine: string;
   /** The models: outside the archive in a package, because native code opens them by path. */
   weightsDir: string;
   /** The folder of the app's own pages. */
@@ -27,6 +29,7 @@ const ENDING = extname(new URL(import.meta.url).pathname);
 export function appliancePaths({ appPath, resourcesPath, isPackaged, weightsDir }: Installation): AppliancePaths {
   return {
     entry: join(appPath, 'server', `process${ENDING}`),
+    commandLine: join(appPath, 'server', `cli${ENDING}`),
     weightsDir: isPackaged ? join(resourcesPath, 'weights') : (weightsDir ?? join(appPath, 'models', 'weights')),
     pagesFolder: join(appPath, 'main', 'pages'),
     preload: join(appPath, 'main', 'preload.cjs'),

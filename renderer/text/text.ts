@@ -96,11 +96,13 @@ export function formatShare(share: number, digitsMax = 0): string {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
+/** Formats a size in its largest fitting unit; bytes are written out, because only so they have a plural. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
   const unit = BYTE_UNITS[step] ?? 'byte';
+  const unitDisplay = step === 0 ? 'long' : 'short';
   const digits = { maximumFractionDigits: step > 1 ? 1 : 0 };
-  return new Intl.NumberFormat(formatTag(), { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(
+  return new Intl.NumberFormat(formatTag(), { style: 'unit', unit, unitDisplay, ...digits }).format(
     bytes / 1000 ** step,
   );
 }

@@ -48,6 +48,12 @@ interface Whose {
   sealed_factor: Buffer | null;
 }
 
+/** The rows of a session and of its operator, each whole: only so can it be authenticated. */
+interface StoredPair {
+  sessions: StoredSession;
+  operators: Whose;
+}
+
 type SessionRow = StoredSession & Whose;
 
 /** What the directory has confirmed at the beginning of a session. */
@@ -102,15 +108,16 @@ export interface ConfirmedSession {
 
 /** Returns the sessions of operators of the directory that it should confirm again, those that end first first. Other sessions end by themselves. */
 export function sessionsToConfirm(deps: SessionDeps & Sealing): ConfirmedSession[] {
-  const nowMs = deps.clock.now();
   const due = prepared(
     deps.db,
-    'SELECT token_hash FROM sessions WHERE confirmed_until <= ? AND sealed_grant IS NOT NULL ORDER BY confirmed_until',
+    `SELECT * FROM sessions JOIN operators ON operators.id = operator_id AND active = 1
+     WHERE confirmed_until <= ? AND sealed_grant IS NOT NULL ORDER BY confirmed_until`,
   );
-  const hashes = due.pluck().all(nowMs + LIMITS.directoryRecheckMs) as Buffer[];
-  return hashes.flatMap((hash) => {
-    const row = workingRow(deps, hash);
+  const rows = due.expand().all(deps.clock.now() + LIMITS.directoryRecheckMs) as StoredPair[];
+  return rows.flatMap((pair) => {
+    const row = workingRow(deps, pair);
     if (!row?.sealed_grant) return [];
+    const hash = row.token_hash;
     return [{ hash, operatorId: row.operator_id, grant: openGrant(deps, hash, row.sealed_grant) }];
   });
 }
@@ -173,7 +180,7 @@ export function findSession(
   { touch }: { touch: boolean },
 ): Session | null {
   const hash = hashSecret(deps.pepper, token);
-  const row = workingRow(deps, hash);
+  const row = findWorkingRow(deps, hash);
   if (!row) return null;
   const nowMs = deps.clock.now();
   // Each write is an fsync, so not every request writes.
@@ -196,7 +203,7 @@ export function findSession(
 
 /** Whether a session is still valid, for connections that outlive their request. */
 export function isSessionUsable(deps: SessionDeps, hash: Buffer): boolean {
-  const row = workingRow(deps, hash);
+  const row = findWorkingRow(deps, hash);
   return row !== undefined && row.code_due === 0 && !mustSetFactor(deps, row);
 }
 
@@ -214,14 +221,18 @@ function mustSetFactor({ secondFactorRoles }: Pick<SessionDeps, 'secondFactorRol
   return row.sealed_factor === null && secondFactorRoles(row.source).includes(row.role);
 }
 
-function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
-  const session = prepared(deps.db, 'SELECT * FROM sessions WHERE token_hash = ?').get(hash) as
-    | StoredSession
-    | undefined;
-  if (!session || !isGenuine(deps.db, 'sessions', session)) return undefined;
-  const whose = prepared(deps.db, 'SELECT * FROM operators WHERE id = ? AND active = 1');
-  const operator = whose.get(session.operator_id) as Whose | undefined;
-  if (!operator || !isGenuine(deps.db, 'operators', operator)) return undefined;
+function findWorkingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
+  const one = prepared(
+    deps.db,
+    'SELECT * FROM sessions JOIN operators ON operators.id = operator_id AND active = 1 WHERE token_hash = ?',
+  );
+  const pair = one.expand().get(hash) as StoredPair | undefined;
+  return pair && workingRow(deps, pair);
+}
+
+/** Returns the session with its operator; undefined if it has ended, or a row was changed outside the appliance. */
+function workingRow(deps: SessionDeps, { sessions: session, operators: operator }: StoredPair): SessionRow | undefined {
+  if (!isGenuine(deps.db, 'sessions', session) || !isGenuine(deps.db, 'operators', operator)) return undefined;
   // Only the directory can let in an operator who has no password here.
   if ((operator.source === 'directory') !== (session.confirmed_until !== null)) return undefined;
   const { role, source, one_time_until, sealed_factor } = operator;

@@ -181,7 +181,7 @@ export function doubtInWords({ kind, rightMs, saidMs }: ClockDoubt): string {
     behind: `at the start it showed ${said}, earlier than ${right}, the last time it was known to be right`,
     jumped: `it was set to ${said} when the right time was ${right}`,
   };
-  return `This machine's clock may be wrong: ${why[kind]}. Scheduled erasure is paused. Set the clock right, or confirm it with "custos clock confirm".`;
+  return `This machine's clock may be wrong: ${why[kind]}. Scheduled erasure and reports of overdue records are paused. Set the clock right, or confirm it with "custos clock confirm".`;
 }
 
 const describe = ({ kind, rightMs, saidMs }: ClockDoubt) => ({ kind, right: isoTime(rightMs), said: isoTime(saidMs) });

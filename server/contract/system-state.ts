@@ -46,7 +46,7 @@ export const clockSchema = z
     now: timeField,
     problem: z.enum(['ahead', 'behind', 'jumped']).nullable().meta({
       description:
-        'The problem of the clock. null: none. ahead, behind: at the start, compared with the last right time. jumped: it was set while the appliance ran. Scheduled erasure stays paused until the clock is set right or confirmed.',
+        'The problem of the clock. null: none. ahead, behind: at the start, compared with the last right time. jumped: it was set while the appliance ran. Scheduled erasure and reports of overdue records stay paused until the clock is set right or confirmed.',
     }),
     right_at: timeField
       .nullable()
@@ -242,7 +242,7 @@ export const systemStateRoutes = routes({
     at: 'POST /v1/system/clock/confirm',
     summary: "Confirm that the machine's clock is right",
     description:
-      'If the clock may be wrong (`clock.problem` of `GET /v1/system`), scheduled erasure is paused. Compare it with another clock first.',
+      'If the clock may be wrong (`clock.problem` of `GET /v1/system`), scheduled erasure and reports of overdue records are paused. Compare it with another clock first.',
     answers: { 200: { description: 'The current state', schema: clockSchema } },
   },
   getThroughput: {

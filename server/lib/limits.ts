@@ -512,12 +512,14 @@ export const LIMITS = {
   captureOpenMax: 500,
   /** Characters of a token, nonce or pairing code in a request. */
   captureSecretCharsMax: 128,
-  /** Wrong tokens and pairing codes a minute: of one address, and of all together. */
+  /** Claims a minute that were refused, such as for a wrong token or pairing code: of one address, and of all together. */
   captureClaimsPerMinute: 10,
   captureWrongClaimsPerMinute: 60,
-  /** Requests a minute of one session: 10 frames a second in batches of a few, and the page's polling. */
+  /** Requests a minute of one session: 10 frames a second in batches of a few, and the page's polling; and its pictures. */
   captureRequestsPerMinute: 900,
   capturePicturesPerMinute: 30,
+  /** Sessions that may share one address at full use: an office's tablets behind one proxy or router. */
+  captureSessionsPerAddress: 20,
   capturePreviewBytesMax: 256 * 1024,
   /** Frames: bytes of one, number in a batch, number and bytes of one attempt, and how many of them are kept. */
   captureFrameBytesMax: 128 * 1024,

@@ -60,8 +60,16 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
   return (await readWithWords(engines, picture)).reading;
 }
 
-/** Same as `readPicture`, with the positions of its words. */
-export async function readWithWords(engines: Engines, picture: DocumentPicture): Promise<ReadPicture> {
+/**
+ * Same as `readPicture`, with the positions of its words.
+ *
+ * @param onSecondTextFailed called if the second OCR engine should have read and could not
+ */
+export async function readWithWords(
+  engines: Engines,
+  picture: DocumentPicture,
+  onSecondTextFailed: (error: EngineError) => void = () => {},
+): Promise<ReadPicture> {
   const { image, ...declared } = picture;
   const { today } = declared;
   const [{ mrz, page, hint }, { barcodes }] = await Promise.all([
@@ -78,7 +86,7 @@ export async function readWithWords(engines: Engines, picture: DocumentPicture):
   const words = placesOfWords(page, image);
   const first = readDocument(input);
   if (!lacksFields(first) || showsAFaceAtMost(first)) return { reading: first, words };
-  const again = await readAgain(engines, image, { ...hint, turn: page.turn ?? 0 });
+  const again = await readAgain(engines, image, { ...hint, turn: page.turn ?? 0 }, onSecondTextFailed);
   return { reading: again ? readDocument({ ...input, again }) : first, words };
 }
 
@@ -88,12 +96,18 @@ function showsAFaceAtMost({ type, words }: DocumentReading): boolean {
 }
 
 /** Returns null if the second engine cannot read. The result is then the first engine's, and names only that one. */
-async function readAgain({ secondText }: Engines, image: RasterImage, hint: TextHint): Promise<TextPage | null> {
+async function readAgain(
+  { secondText }: Engines,
+  image: RasterImage,
+  hint: TextHint,
+  onFailed: (error: EngineError) => void,
+): Promise<TextPage | null> {
   try {
     return await secondText.read(image, hint);
   } catch (error) {
-    if (error instanceof EngineError) return null;
-    throw error;
+    if (!(error instanceof EngineError)) throw error;
+    onFailed(error);
+    return null;
   }
 }
 
@@ -118,16 +132,20 @@ export async function findWords(context: StepContext, document: StoredDocument):
 }
 
 function readOnce(context: StepContext, document: StoredDocument): Promise<ReadPicture> {
-  const { engines, pictures, memoize, today } = context;
+  const { engines, pictures, memoize, today, verification, onSecondTextFailed } = context;
   return memoize(`read ${document.id}`, () =>
     pictures.look(document, (image) =>
-      readWithWords(engines, {
-        document_id: document.id,
-        declaredType: document.type,
-        declaredSide: document.side,
-        image,
-        today,
-      }),
+      readWithWords(
+        engines,
+        {
+          document_id: document.id,
+          declaredType: document.type,
+          declaredSide: document.side,
+          image,
+          today,
+        },
+        (error) => onSecondTextFailed(verification.id, error),
+      ),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import type { Engines } from '../../models/ports.ts';
+import type { EngineError, Engines } from '../../models/ports.ts';
 import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
 import type { Policy } from '../checks/policy.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -16,6 +16,8 @@ export interface LineDeps extends HandlerDeps {
 /** The context of a step of either pipeline, besides the record and the results of earlier steps. */
 export interface RunContext extends ScreeningContext {
   engines: Engines;
+  /** Logs that the second text engine could not read a file of this record, which goes on without it. */
+  onSecondTextFailed(verification: string, error: EngineError): void;
   /** YYYY-MM-DD, UTC. */
   today: string;
 }
@@ -26,6 +28,8 @@ export function openRun(deps: LineDeps, policy: Policy): RunContext {
   return {
     policy,
     engines: deps.engines,
+    onSecondTextFailed: (verification, { failure }) =>
+      deps.log.warn('engine.second_text_failed', { verification, failure }),
     watchlists: searchUnder(deps.watchlists, policy),
     dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
     nowMs,

@@ -10,7 +10,7 @@ import { PEOPLE } from '../support/specimens/people.ts';
 import { createClient } from '../support/verification-client.ts';
 import { axeProblems } from './console/axe.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
-import { HANG_MS } from './console/rig.ts';
+import { WAIT_MS } from './console/rig.ts';
 import { filmPerson, useTurningCamera } from './console/turning-camera.ts';
 import { type Watch, watch } from './console/watch.ts';
 
@@ -51,7 +51,7 @@ async function openKiosk(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(HANG_MS);
+  context.setDefaultTimeout(WAIT_MS);
   const watched = await watch(context, new URL(url).origin);
   // The page asks for its session before it has one.
   watched.expectStatus(401);

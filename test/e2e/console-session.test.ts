@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
+import { explainTimeout } from './console/rig.ts';
 
 const tests = useConsole();
 
@@ -39,6 +40,20 @@ async function deafen(page: Page): Promise<() => Promise<void>> {
   );
   return () => page.unroute(pattern);
 }
+
+tests.test('a walk that waits in vain names its screen, its last click, and what is loading', async (rig) => {
+  const shown = await rig.open('reviewer');
+  const { page } = shown;
+  await page.locator('.side-end .menu > button').click();
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('aria-busy', 'true'));
+  page.setDefaultTimeout(200);
+  const error: Error = await shown.settled().then(
+    () => new Error('it settled'),
+    (thrown) => thrown,
+  );
+  await explainTimeout(error, rig.pages);
+  expect(error.message).toMatch(/- \/ \(Queue\): last click on button ".+"; loading: <main class="[^"]*">$/);
+});
 
 describe('the end of a session', () => {
   tests.test('that the appliance did not hear holds when the page is reloaded', async (rig) => {

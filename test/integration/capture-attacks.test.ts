@@ -383,3 +383,27 @@ it('limits wrong claims of all addresses together', () => {
   clock.advance(60_000);
   wrong.refuseTooMany();
 });
+
+it('limits each device and, far above it, the address that an office shares', async () => {
+  await using server = await startTestServer({ list: false });
+  const base = await switchCaptureOn(server);
+  const tablets: Device[] = [];
+  for (let i = 0; i <= LIMITS.captureClaimsPerMinute; i++) {
+    const tablet = new Device(base);
+    const { status } = await tablet.post('/c/claim', { token: tokenOf(await createSession(server)) });
+    expect(status).toBe(200);
+    tablets.push(tablet);
+  }
+  const [first, second] = tablets as [Device, Device];
+  const send = async (device: Device) => (await device.picture('/c/picture/document_1', Buffer.of())).body.code;
+  for (let i = 0; i < LIMITS.capturePicturesPerMinute; i++) expect(await send(first)).toBe('state_conflict');
+  expect([await send(first), await send(second)]).toEqual(['rate_limited', 'state_conflict']);
+  // Made-up cookies: each counts as another device, and all of them as one address.
+  const left = LIMITS.capturePicturesPerMinute * LIMITS.captureSessionsPerAddress - LIMITS.capturePicturesPerMinute - 2;
+  const forger = new Device(base);
+  for (let i = 0; i < left; i++) {
+    forger.cookie = `custos_capture=${i}`;
+    expect(await send(forger)).toBe('unauthorized');
+  }
+  expect([await send(forger), await send(second)]).toEqual(['rate_limited', 'rate_limited']);
+});

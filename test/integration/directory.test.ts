@@ -1,5 +1,6 @@
+import type { Statement } from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { ADA, type Browser, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { type TestClock, testClock } from '../support/clock.ts';
@@ -263,6 +264,21 @@ describe('a person who is in', () => {
       await pass(20 * 60_000);
       expect(await isIn(browser)).toBe(true);
     }
+  });
+
+  it('is found by one statement, however many others are in', async () => {
+    await patch(admin, settings());
+    provider.people.set('s-2', { login: 'mary', name: 'Mary Jackson', groups: ['custos-clerks'] });
+    const browsers = [await loggedIn(), await loggedIn(), await loggedIn('s-2')];
+    clock.advance(LIMITS.directoryConfirmedMs - LIMITS.directoryRecheckMs);
+    const ofStatements = Object.getPrototypeOf(server.appliance.db.prepare('SELECT 1')) as Statement;
+    const spies = [vi.spyOn(ofStatements, 'get'), vi.spyOn(ofStatements, 'all')];
+    await server.appliance.directory.tick();
+    const run = spies.flatMap(({ mock }) => mock.contexts as Statement[]);
+    for (const spy of spies) spy.mockRestore();
+    expect(run.filter(({ source }) => source.includes('FROM sessions'))).toHaveLength(1);
+    clock.advance(LIMITS.directoryRecheckMs);
+    expect(await Promise.all(browsers.map(isIn))).toEqual([true, true, true]);
   });
 
   it('is out within the named time after they were disabled', async () => {

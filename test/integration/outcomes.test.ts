@@ -205,6 +205,29 @@ describe('a verification fails', () => {
     }
   });
 
+  it('without the second text engine the first one decides, and the log says so', async () => {
+    const engines = fakeEngines({
+      before(call) {
+        if (call === 'secondText') throw new EngineError('crashed', 'as the test asked for');
+      },
+    });
+    await using server = await startTestServer({ engines });
+    const id = await submit(server, clean({ card: { lines: ['Surname', 'MILLER'] } }));
+    await server.settle();
+    expect((await read(server, id)).status).toBe('needs_review');
+    const [line = '', ...more] = server.logged.filter((one) => one.includes('engine.second_text_failed'));
+    expect([JSON.parse(line), more]).toEqual([
+      {
+        time: expect.any(String),
+        level: 'warn',
+        event: 'engine.second_text_failed',
+        verification: id,
+        failure: 'crashed',
+      },
+      [],
+    ]);
+  });
+
   it('only after the last attempt: one that succeeds goes on', async () => {
     const clock = testClock();
     let failures = LIMITS.jobAttemptsMax - 1;

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
+import { unprovenResult } from '../../../server/vocabulary/unproven.ts';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { RecordPart } from '../../parts/record-head.ts';
@@ -7,7 +8,8 @@ import { usePicture } from '../../parts/viewer/picture.ts';
 import { fieldLabel, fieldValue, formatCountry, formatDay, t, textFor } from '../../text/text.ts';
 
 type Part = RecordPart<VerificationAnswer, 'kyc'>;
-export type Source = VerificationAnswer['checks']['authenticity']['sources'][number];
+type Check = VerificationAnswer['checks']['authenticity'];
+export type Source = Check['sources'][number];
 type Step = keyof Source['steps'];
 type Certificate = NonNullable<Source['signer']>;
 
@@ -34,7 +36,7 @@ export function Authenticity({ path, record, mattering }: Part) {
     <Section
       title={t('authenticity.title')}
       id="authenticity"
-      actions={<CheckPill check={check} mattering={mattering} />}
+      actions={<AuthenticityPill check={check} mattering={mattering} />}
     >
       {check.sources.map((source, index) => (
         <SourceFacts key={`${source.kind} ${index}`} path={path} source={source} />
@@ -44,6 +46,16 @@ export function Authenticity({ path, record, mattering }: Part) {
   );
 }
 
+/** Shows the check's result, in the word of the source that left it open. */
+export function AuthenticityPill({ check, mattering }: Pick<Part, 'mattering'> & { check: Check }) {
+  const unproven = unprovenResult(check, (code) => mattering.get(code) === 'fail');
+  return unproven ? <ResultPill result={unproven} /> : <CheckPill check={check} mattering={mattering} />;
+}
+
+const ResultPill = ({ result }: Pick<Source, 'result'>) => (
+  <Pill tone={TONES[result]}>{t(`authenticity.result_${result}`)}</Pill>
+);
+
 function SourceFacts({ path, source }: { path: string; source: Source }) {
   const { kind, format, result, steps, signer, anchor, algorithms, trust_lists: lists, files, fields } = source;
   const face = source.portrait ? files.find(({ name }) => name === 'DG2' || name === 'device_response') : undefined;
@@ -52,7 +64,7 @@ function SourceFacts({ path, source }: { path: string; source: Source }) {
       <div class="flex between gap-12">
         <div>
           <h3 class="row wrap gap-8">
-            {t(`authenticity.${kind}`)} <Pill tone={TONES[result]}>{t(`authenticity.result_${result}`)}</Pill>
+            {t(`authenticity.${kind}`)} <ResultPill result={result} />
           </h3>
           <p>{sentenceOf(source)}</p>
         </div>

@@ -37,11 +37,11 @@ export const system = {
   'system.warning_rows_refused':
     '{count} stored row was changed outside the appliance and is not used. Run “custos verify-data” to see which row and what to do.|{count} stored rows were changed outside the appliance and are not used. Run “custos verify-data” to see which rows and what to do.',
   'system.warning_clock_ahead':
-    'The clock of this machine may be wrong. At the start it showed {said}. The last time known to be right was {right}. Retention erases nothing until you correct or confirm the clock.',
+    'The clock of this machine may be wrong. At the start it showed {said}. The last time known to be right was {right}. Until you correct or confirm the clock, retention erases nothing and overdue records are not reported.',
   'system.warning_clock_behind':
-    'The clock of this machine may be wrong. At the start it showed {said}, but earlier it had already shown {right}. Retention erases nothing until you correct or confirm the clock.',
+    'The clock of this machine may be wrong. At the start it showed {said}, but earlier it had already shown {right}. Until you correct or confirm the clock, retention erases nothing and overdue records are not reported.',
   'system.warning_clock_jumped':
-    'The clock of this machine may be wrong. It was set to {said}, but should have shown {right}. Retention erases nothing until you correct or confirm the clock.',
+    'The clock of this machine may be wrong. It was set to {said}, but should have shown {right}. Until you correct or confirm the clock, retention erases nothing and overdue records are not reported.',
   'system.warning_faces_of_other_nets':
     'The face templates of {count} record were made by other face models and are not compared. Renew them with “custos faces renew”.|The face templates of {count} records were made by other face models and are not compared. Renew them with “custos faces renew”.',
   'system.warning_purge_waits':
@@ -482,7 +482,7 @@ export const system = {
   'event.backup.recovery_key_proposed': 'Recovery key shown',
   'event.backup.recovery_key_made': 'Recovery key activated',
   'event.backup.recovery_key_confirmed': 'Recovery key confirmed and activated',
-  'event.clock.doubted': 'Clock in doubt: retention paused',
+  'event.clock.doubted': 'Clock in doubt: retention and overdue reports paused',
   'event.clock.trusted': 'Clock right again',
   'event.clock.confirmed': 'Clock confirmed',
   'event.first_run.dismissed': 'Setup dismissed',

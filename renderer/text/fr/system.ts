@@ -39,11 +39,11 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_rows_refused':
     '{count} ligne de la base a été modifiée hors de l’appareil et n’est pas utilisée. Exécutez « custos verify-data » pour savoir laquelle et que faire.|{count} lignes de la base ont été modifiées hors de l’appareil et ne sont pas utilisées. Exécutez « custos verify-data » pour savoir lesquelles et que faire.',
   'system.warning_clock_ahead':
-    'L’horloge de cette machine est peut-être fausse. Au démarrage, elle affichait {said}. La dernière heure sûre était {right}. La conservation n’efface rien tant que vous n’avez pas corrigé ou confirmé l’horloge.',
+    'L’horloge de cette machine est peut-être fausse. Au démarrage, elle affichait {said}. La dernière heure sûre était {right}. Tant que vous n’avez pas corrigé ou confirmé l’horloge, la conservation n’efface rien et les dossiers en retard ne sont pas signalés.',
   'system.warning_clock_behind':
-    'L’horloge de cette machine est peut-être fausse. Au démarrage, elle affichait {said}, alors qu’elle avait déjà affiché {right}. La conservation n’efface rien tant que vous n’avez pas corrigé ou confirmé l’horloge.',
+    'L’horloge de cette machine est peut-être fausse. Au démarrage, elle affichait {said}, alors qu’elle avait déjà affiché {right}. Tant que vous n’avez pas corrigé ou confirmé l’horloge, la conservation n’efface rien et les dossiers en retard ne sont pas signalés.',
   'system.warning_clock_jumped':
-    'L’horloge de cette machine est peut-être fausse. Elle a été réglée sur {said}, mais aurait dû afficher {right}. La conservation n’efface rien tant que vous n’avez pas corrigé ou confirmé l’horloge.',
+    'L’horloge de cette machine est peut-être fausse. Elle a été réglée sur {said}, mais aurait dû afficher {right}. Tant que vous n’avez pas corrigé ou confirmé l’horloge, la conservation n’efface rien et les dossiers en retard ne sont pas signalés.',
   'system.warning_faces_of_other_nets':
     'Les gabarits de visage de {count} dossier viennent d’autres modèles et ne sont pas comparés. Renouvelez-les avec « custos faces renew ».|Les gabarits de visage de {count} dossiers viennent d’autres modèles et ne sont pas comparés. Renouvelez-les avec « custos faces renew ».',
   'system.warning_purge_waits':
@@ -489,7 +489,7 @@ export const system: Record<keyof typeof english, string> = {
   'event.backup.recovery_key_proposed': 'Clé de récupération affichée',
   'event.backup.recovery_key_made': 'Clé de récupération activée',
   'event.backup.recovery_key_confirmed': 'Clé de récupération confirmée et activée',
-  'event.clock.doubted': 'Horloge en doute : conservation suspendue',
+  'event.clock.doubted': 'Horloge en doute : conservation et signalement des retards suspendus',
   'event.clock.trusted': 'Horloge de nouveau juste',
   'event.clock.confirmed': 'Horloge confirmée',
   'event.first_run.dismissed': 'Mise en service écartée',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hasChromium } from '../../support/chromium.ts';
 import { skipUnless } from '../../support/skip.ts';
-import { type ConsoleRig, failureShot, type RigOptions, startConsole } from './rig.ts';
+import { type ConsoleRig, explainTimeout, failureShot, type RigOptions, startConsole } from './rig.ts';
 
 export type { Account, ApiOptions } from './accounts.ts';
 export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './rig.ts';
@@ -47,7 +47,14 @@ export function useConsole(options: TestOptions = {}): ConsoleTests {
         hasChromium(),
         'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)',
       );
-      test(name, needs, () => body(needed()));
+      test(name, needs, async () => {
+        try {
+          await body(needed());
+        } catch (error) {
+          await explainTimeout(error, needed().pages);
+          throw error;
+        }
+      });
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, errors, type Page } from 'playwright-core';
 import { ensureConsole } from '../../../main/launch/console.mjs';
 import type { Role } from '../../../server/vocabulary/roles.ts';
 import { type ApplianceProcess, startApplianceProcess } from '../../support/appliance-process.ts';
@@ -16,8 +16,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The browser resolves no names, whatever the machine knows: only the appliance's address remains. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** No wait of a walk is this long, even on a busy machine; after this time the event will not come. */
-export const HANG_MS = 240_000;
+/** The longest wait of a walk: for one click, one text, or a screen to settle. Ten busy processes on two cores stay below it. */
+export const WAIT_MS = 60_000;
 
 export const WIDTHS = [768, 1280, 1920] as const;
 const HEIGHTS: Readonly<Record<number, number>> = { 768: 1024, 1280: 800, 1920: 1080 };
@@ -151,13 +151,21 @@ async function openPage(browser: Browser, { base, account, how, shotsDir }: Page
     acceptDownloads: true,
     permissions: how.permissions ?? ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(HANG_MS);
+  context.setDefaultTimeout(WAIT_MS);
   const watched = await watch(context, base);
   await context.addInitScript((chosen) => {
     if (location.protocol === 'http:')
       localStorage.setItem('custos.locale', localStorage.getItem('custos.locale') ?? chosen);
   }, lang);
   if (account) await context.addCookies([cookieFor(account.cookie, base)]);
+  await context.addInitScript(() => {
+    const keep = ({ target }: Event): void => {
+      const clicked = target instanceof Element ? (target.closest('button, a, label') ?? target) : null;
+      const name = clicked?.getAttribute('aria-label') ?? clicked?.textContent ?? '';
+      document.documentElement.dataset['clicked'] = `${clicked?.localName} "${name.trim().slice(0, 80)}"`;
+    };
+    addEventListener('click', keep, { capture: true });
+  });
   const page = await context.newPage();
   if (how.clock) await page.clock.install();
   const settled = async (): Promise<void> => {
@@ -230,6 +238,25 @@ async function waitUntilSettled(page: Page): Promise<void> {
       document.querySelector('h1') !== null,
   );
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** Adds to the error of a wait that was too long: each open screen, what is loading there, and what was clicked last. */
+export async function explainTimeout(error: unknown, pages: readonly Pick<ConsolePage, 'page'>[]): Promise<void> {
+  if (!(error instanceof errors.TimeoutError)) return;
+  const screens = await Promise.all(
+    pages.map(({ page }) => page.evaluate(describeScreen).catch(() => 'a closed page')),
+  );
+  error.message += `\nThe screens at that time:\n- ${screens.join('\n- ')}`;
+}
+
+/** Runs in the page. */
+function describeScreen(): string {
+  const loading = [...document.querySelectorAll('.state.loading, [aria-busy="true"]')].map(
+    (one) => `<${one.localName} class="${one.className}">`,
+  );
+  const title = document.querySelector('h1')?.textContent ?? 'no title';
+  const clicked = document.documentElement.dataset['clicked'] ?? 'nothing';
+  return `${location.pathname} (${title}): last click on ${clicked}; loading: ${loading.join(', ') || 'nothing'}`;
 }
 
 function throwThese(who: string, page: Page, problems: readonly string[]): void {

@@ -11,6 +11,7 @@ describe('appliancePaths', () => {
     const paths = appliancePaths({ ...at, isPackaged: false });
     expect(paths).toEqual({
       entry: '/app/server/process.ts',
+      commandLine: '/app/server/cli.ts',
       weightsDir: '/app/models/weights',
       pagesFolder: '/app/main/pages',
       preload: '/app/main/preload.cjs',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findings as english } from '../../../renderer/text/en/findings.ts';
 import { en } from '../../../renderer/text/en.ts';
 import { fr } from '../../../renderer/text/fr.ts';
@@ -12,7 +12,10 @@ import { REVIEW_REASONS } from '../../../server/verifications/review-types.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('fr');
-const { eventText, fieldLabel, findingText, fieldValue, withLabels } = await import('../../../renderer/text/text.ts');
+const { eventText, fieldLabel, findingText, fieldValue, formatBytes, withLabels } = await import(
+  '../../../renderer/text/text.ts'
+);
+const { locale } = await import('../../../renderer/text/locale.ts');
 const { findings: french } = await import('../../../renderer/text/fr/findings.ts');
 
 const placesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
@@ -107,4 +110,22 @@ test('in a message of the appliance, the label of a field replaces its path', ()
   expect(withLabels('city, capacity and cursor are wrong.', ['city', 'cursor', undefined])).toBe(
     'Ville, capacity and cursor are wrong.',
   );
+});
+
+test.each([
+  ['en', 0, '0 bytes'],
+  ['en', 1, '1 byte'],
+  ['en', 93, '93 bytes'],
+  ['en', 5_000, '5 kB'],
+  ['en', 1_250_000, '1.3 MB'],
+  ['fr', 1, '1 octet'],
+  ['fr', 93, '93 octets'],
+  ['fr', 5_000, '5 ko'],
+  ['fr', 1_250_000, '1,3 Mo'],
+] as const)('in %s, %d bytes are written as %s', (language, bytes, text) => {
+  locale.value = language;
+  onTestFinished(() => {
+    locale.value = 'fr';
+  });
+  expect(formatBytes(bytes).replaceAll(/\s/g, ' ')).toBe(text);
 });

@@ -1,5 +1,7 @@
 import type { VerificationAnswer } from '../../../contract/verification.ts';
-import type { Block } from '../layout/blocks.ts';
+import type { Reason } from '../../../decision/types.ts';
+import { type Unproven, unprovenResult } from '../../../vocabulary/unproven.ts';
+import type { Block, Cell } from '../layout/blocks.ts';
 import { factList, findingsTable, heading, muted, resultCell } from './words.ts';
 
 type Authenticity = VerificationAnswer['checks']['authenticity'];
@@ -18,10 +20,24 @@ const FAILED: Readonly<Record<Step, string>> = {
   device_authentication: 'is signed, but a wrong answer of the device points to a copy',
 };
 
+const UNPROVEN: Readonly<Record<Unproven, string>> = {
+  signer_unknown: 'signer unknown',
+  parsed: 'read only',
+  unsupported: 'not supported',
+};
+
+/** Returns the check's result, in the word of the source that left it open. */
+export function authenticityCell(check: Authenticity, reasons: readonly Reason[]): Cell {
+  const unproven = unprovenResult(check, (code) =>
+    reasons.some((reason) => reason.code === code && reason.severity === 'fail'),
+  );
+  return unproven ? { text: UNPROVEN[unproven], tone: 'doubt', bold: true } : resultCell(check.passed);
+}
+
 /** Returns what chip, seals and mobile document prove: one sentence for each, then signer, anchor and algorithms. */
-export function authenticityBlocks(check: Authenticity): Block[] {
+export function authenticityBlocks(check: Authenticity, result: Cell): Block[] {
   return [
-    heading(2, 'Authenticity', resultCell(check.passed)),
+    heading(2, 'Authenticity', result),
     ...check.sources.flatMap((source) => [
       muted(sentenceOf(source)),
       factList([

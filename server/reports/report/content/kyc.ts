@@ -2,7 +2,7 @@ import { submittedBirth } from '../../../checks/read-values.ts';
 import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Verification } from '../../../verifications/types.ts';
 import type { Block, Cell, Report } from '../layout/blocks.ts';
-import { authenticityBlocks } from './authenticity.ts';
+import { authenticityBlocks, authenticityCell } from './authenticity.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
 import { hitBlocks, listsTable } from './screening.ts';
 import {
@@ -30,6 +30,8 @@ const TITLE = 'Identity verification report';
 export function kycReport(answer: VerificationAnswer, record: Verification, circumstances: Circumstances): Report {
   const { applicant, checks } = answer;
   const name = [applicant.first_name, applicant.last_name].filter(Boolean).join(' ');
+  const authenticity = authenticityCell(checks.authenticity, record.decision?.reasons ?? []);
+  const cells: Partial<Record<string, Cell>> = { liveness: livenessCell(checks.liveness), authenticity };
   const opened = {
     title: TITLE,
     whom: name === '' ? 'Person without a submitted name' : name,
@@ -39,9 +41,7 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
     head: headOf(answer, TITLE, `Identity verification ${answer.id}: ${answer.status}`, circumstances),
     blocks: [
       ...opening(answer, opened),
-      ...overview({ face_match: answer.face_match, ...checks }, (check, passed) =>
-        check === 'liveness' ? livenessCell(checks.liveness) : resultCell(passed),
-      ),
+      ...overview({ face_match: answer.face_match, ...checks }, (check, passed) => cells[check] ?? resultCell(passed)),
       heading(1, 'Verified person'),
       ...person(answer),
       heading(1, 'Submitted data'),
@@ -55,7 +55,7 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
         answer.checks.document_quality,
         [['Files', String(answer.documents.length)]],
       ),
-      ...authenticityBlocks(checks.authenticity),
+      ...authenticityBlocks(checks.authenticity, authenticity),
       ...checkBlocks('Document validity', 'Expiry, and the check digits of the MRZ.', answer.checks.document_validity),
       ...checkBlocks(
         'Consistency',
