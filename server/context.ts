@@ -43,7 +43,6 @@ import { createProgressHub } from './events/progress.ts';
 import { createFigures } from './figures/figures.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner } from './jobs/runner.ts';
-import { anyDeviceUrl } from './lan/capture.ts';
 import { type Lan, openLan } from './lan/lan.ts';
 import { type Machine, thisMachine } from './lan/machine.ts';
 import { stopAll } from './lib/components.ts';
@@ -335,11 +334,7 @@ async function wire(
     newId,
     log,
     judges: livenessJudges(engines),
-    places() {
-      const state = lan.capture.state();
-      const [machine] = state.urls;
-      return machine === undefined ? null : { machine, anyDevice: anyDeviceUrl(state) };
-    },
+    isServed: () => lan.capture.state().urls.length > 0,
   });
   await recover(deps, log, await recoverSessions(capture.deps));
   nameOrigins({ ...deps, newId });

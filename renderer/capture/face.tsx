@@ -6,7 +6,7 @@ import { ask } from './api.ts';
 import { AttendedQuestion } from './before.tsx';
 import { CameraBox } from './camera-box.tsx';
 import { createFrameCamera } from './face/frame-camera.ts';
-import { framingOf, messageOf, steady, turnOf } from './face/guide.ts';
+import { framingOf, messageOf, steady, turnOf, type Wanted } from './face/guide.ts';
 import type { FaceSight } from './face/sight.ts';
 import { watchFaces } from './face/watcher.ts';
 import { createPump, type Frame, type Pump } from './frames.ts';
@@ -29,8 +29,8 @@ interface Running {
   begunMs: number;
 }
 
-/** How the last attempt ended: `hidden`, or the appliance's reason; null: there was none. */
-type Ended = 'hidden' | NonNullable<CaptureChallenge['reason']> | 'other' | null;
+/** How the last attempt ended: `hidden`, `interrupted`, or the appliance's reason; null: there was none. */
+type Ended = 'hidden' | 'interrupted' | NonNullable<CaptureChallenge['reason']> | 'other' | null;
 
 /** The face check: guides the face into the oval, then shows each move as the appliance asks for it. */
 export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
@@ -78,7 +78,7 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
     }
   };
   const onError = (error: unknown): void => {
-    stop('other');
+    stop('interrupted');
     report(error);
     void refresh(true);
   };
@@ -94,7 +94,7 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
     };
   }, []);
   useEffect(() => {
-    if (camera.state !== 'on' && running.current) stop('other');
+    if (camera.state !== 'on' && running.current) stop('interrupted');
   }, [camera.state]);
   // The page turns white to light the face, unless the applicant asked for a dark one.
   useEffect(() => {
@@ -103,7 +103,7 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
   }, [dim.value]);
 
   const move = challenge?.state === 'move' ? challenge.move : null;
-  const framing = useFraming(sight, move !== null);
+  const framing = useFraming(sight, challenge);
   const unseen = sight === null && challenge === null;
   return (
     <Page
@@ -135,7 +135,7 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
     >
       {ended !== null && challenge === null && (
         <div class="note warn" role="alert">
-          <p>{ended === 'hidden' ? t('face.hidden') : codeText('reason', ended)}</p>
+          <p>{ended === 'hidden' || ended === 'interrupted' ? t(`face.${ended}`) : codeText('reason', ended)}</p>
           <p>{t('face.left', { count: step.attempts_left })}</p>
         </div>
       )}
@@ -226,10 +226,10 @@ async function sendFrames(before: CaptureChallenge, frames: readonly Frame[]): P
 }
 
 /** Returns what is wrong with how the face stands, without flicker. A browser that cannot guide says nothing. */
-function useFraming(sight: FaceSight | null, moving: boolean): string | null {
+function useFraming(sight: FaceSight | null, wanted: Wanted): string | null {
   const keep = useRef(steady<string | null>(null));
   const [framing, setFraming] = useState<string | null>(null);
-  useEffect(() => setFraming(sight === null ? null : keep.current(framingOf(sight, moving))), [sight, moving]);
+  useEffect(() => setFraming(sight === null ? null : keep.current(framingOf(sight, wanted))), [sight, wanted]);
   return framing;
 }
 

@@ -21,6 +21,7 @@ export function SelfiePage({ step }: { step: CaptureStep }) {
   return (
     <Page
       title={t('selfie.title')}
+      lead={(step.state === 'failed' || step.state === 'attended') && t(`selfie.${step.state}`)}
       wide
       actions={
         <Button

@@ -11,8 +11,8 @@ const SOON_MINUTES = 5;
 /** The page announces a message again after this time, so that a screen reader does not talk without end. */
 const ANNOUNCE_MS = 1_200;
 
-/** The kiosk serves one person after another. */
-export const isKiosk = location.pathname === '/kiosk';
+/** The kiosk serves one person after another. A link leads to `/c/`. */
+export const isKiosk = !location.pathname.startsWith('/c');
 
 export const view = signal<CaptureView | null>(null);
 const opening = signal(true);
@@ -124,7 +124,8 @@ export async function act(
 export function report(error: unknown, claiming = false): void {
   batch(() => {
     if (error instanceof PageError && error.status === 401 && !claiming) startOver();
-    opening.value = false;
+    // Before the first answer nobody knows whether this device has a session. The page asks until the appliance answers.
+    if (claiming || problemCode(error) !== 'offline') opening.value = false;
     problem.value = problemCode(error, claiming);
   });
   if (!(error instanceof PageError)) reportError(error);
@@ -209,9 +210,9 @@ async function goOn(): Promise<void> {
 function poll(): void {
   const now = view.value;
   const { name } = screen.value;
-  const waits = name === 'confirm' || (name === 'done' && now?.state === 'submitted');
-  const asks = now !== null && name !== 'ended' && now.state !== 'done' && name !== 'face' && !busy.value;
+  const waits = name === 'opening' || name === 'confirm' || (name === 'done' && now?.state === 'submitted');
+  const asks = name !== 'pair' && name !== 'ended' && now?.state !== 'done' && name !== 'face' && !busy.value;
   const next = (): void => void setTimeout(poll, waits ? WAITING_MS : WORKING_MS);
-  if (asks && (waits || document.visibilityState === 'visible')) void refresh().finally(next);
+  if (asks && (waits || document.visibilityState === 'visible')) void refresh(now === null).finally(next);
   else next();
 }

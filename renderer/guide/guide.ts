@@ -46,7 +46,12 @@ export interface Guide {
 
 /** The appliance's minimum width and height in pixels. */
 const CAMERA_SIDE_MIN = 600;
-const DARK_UNDER = 60;
+/**
+ * Below these the appliance calls the picture too dark: the mean grey value and that of the lightest parts, in the measures of `models/quality/measure.ts`
+ * and with the limits of the shipped policy (`server/checks/policy.ts`, which says what they were measured on).
+ */
+export const DARK_UNDER: Readonly<Record<Subject, number>> = { document: 70, selfie: 45 };
+export const LIGHTEST_MIN = 90;
 const BRIGHT_OVER = 215;
 const WHITE_SHARE_MAX = 0.35;
 /**
@@ -176,7 +181,8 @@ export function faultOf(sight: Sight): GuideMessage | null {
   const isOver = (code: GuideMessage, value: number, limit: number): boolean =>
     value > limit * (shown === code ? 1 - SLACK : 1);
   if (Math.min(taken.width, taken.height) < CAMERA_SIDE_MIN) return 'camera_too_small';
-  if (isUnder('too_dark', moment.brightness, DARK_UNDER)) return 'too_dark';
+  if (isUnder('too_dark', moment.brightness, DARK_UNDER[subject])) return 'too_dark';
+  if (isUnder('too_dark', moment.lightest, LIGHTEST_MIN)) return 'too_dark';
   if (isOver('too_bright', moment.brightness, BRIGHT_OVER)) return 'too_bright';
   if (isOver('too_bright', moment.white, WHITE_SHARE_MAX)) return 'too_bright';
   if (subject === 'document') {

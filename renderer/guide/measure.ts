@@ -18,6 +18,8 @@ export interface Taken {
 export interface Moment {
   /** Mean grey value, 0..255. */
   brightness: number;
+  /** Grey value of the lightest parts, 0..255. */
+  lightest: number;
   /** Share of the pixels that are white, 0..1. */
   white: number;
   /** Steepness of the edges in the detail as a share of its contrast, 0 or more; null if it is one plain surface. */
@@ -31,6 +33,8 @@ export interface Moment {
 }
 
 const WHITE_FROM = 250;
+/** As `models/quality/measure.ts` counts them. */
+const LIGHTEST_SHARE = 0.02;
 /** A surface with a smaller range of grey values than this contains nothing that could be sharp. */
 const PLAIN_RANGE = 40;
 const PAPER_MAX = 235;
@@ -49,6 +53,7 @@ export function measure({ frame, detail }: Taken, before: GreyImage | null, outl
   const counts = countGreys(whole.values);
   return {
     brightness: meanGrey(counts),
+    lightest: quantileGrey(counts, 1 - LIGHTEST_SHARE),
     white: counts.subarray(WHITE_FROM).reduce((sum, count) => sum + count, 0) / whole.values.length,
     sharpness: sharpnessOf(detail),
     motion: before && before.values.length === frame.values.length ? difference(frame.values, before.values) : null,
@@ -56,6 +61,12 @@ export function measure({ frame, detail }: Taken, before: GreyImage | null, outl
     glare: outline ? glareIn(boxOf(whole, outline)) : 0,
   };
 }
+
+/** Measures how bright and how sharp a part of a picture is. */
+export const measurePart = (part: GreyImage): Pick<Moment, 'brightness' | 'sharpness'> => ({
+  brightness: meanGrey(countGreys(part.values)),
+  sharpness: sharpnessOf(part),
+});
 
 /**
  * Returns the steepness of the steepest edges: the 99th percentile of the Laplacian's magnitude divided by the range of the grey values, so

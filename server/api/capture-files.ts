@@ -22,10 +22,10 @@ const POLICY = [
 /** Reads the files of the applicant's built page; null if there is no such folder. */
 export const readCaptureFiles = (folder: string): BuiltPage | null => readBuiltPage(folder, 'assets');
 
-/** Serves the page of applicants at `/c/` and `/kiosk`. Without a built page both are unknown. */
+/** Serves the page of applicants at `/c/`, and as the kiosk page at `/kiosk` and `/`. Without a built page all are unknown. */
 export const captureFilesRouter = (built: BuiltPage | null): Router =>
   pageRouter(built, {
-    paths: ['/c', '/kiosk'],
+    paths: ['/c', '/kiosk', '/'],
     files: '/c/assets',
     headers: {
       'Content-Security-Policy': POLICY,

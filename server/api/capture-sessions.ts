@@ -8,7 +8,7 @@ import type {
   captureSessionRoutes,
   OpenedCaptureSessionAnswer,
 } from '../contract/capture-sessions.ts';
-import type { CaptureListenerState } from '../lan/capture.ts';
+import { anyDeviceUrl, type CaptureListenerState } from '../lan/capture.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type Call, Reply } from './call.ts';
@@ -23,12 +23,14 @@ export function captureSessionHandlers({ capture, lan }: Pick<Appliance, 'captur
   const { deps } = capture;
   const actingOn = ({ id, livemode, actor }: Call) => ({ id, livemode, actor });
   const presentOpened = ({ session, opening }: OpenedSession): OpenedCaptureSessionAnswer => {
-    const places = deps.places();
-    const base = places && (places.anyDevice ?? places.machine);
+    const state = lan.capture.state();
+    const anyDevice = anyDeviceUrl(state);
+    const base = anyDevice ?? state.urls[0];
     return {
       ...presentSession(session),
       link: opening && base ? `${base}/c/#${opening.token}` : null,
-      link_reach: places?.anyDevice ? 'any_device' : 'machine',
+      link_reach: anyDevice ? 'any_device' : 'machine',
+      kiosk_urls: kioskUrls(state.urls),
       pairing_code: opening?.pairingCode ?? null,
     };
   };
@@ -136,10 +138,12 @@ function presentSession(session: CaptureSession): CaptureSessionAnswer {
   };
 }
 
+const kioskUrls = (urls: readonly string[]): string[] => urls.map((url) => `${url}/kiosk`);
+
 const presentListener = ({ officePort, officeListening, urls, ...state }: CaptureListenerState) => ({
   object: 'capture_listener' as const,
   ...state,
   office_port: officePort,
   office_listening: officeListening,
-  kiosk_urls: urls.map((url) => `${url}/kiosk`),
+  kiosk_urls: kioskUrls(urls),
 });

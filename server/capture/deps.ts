@@ -20,14 +20,6 @@ export interface CaptureDeps extends VerificationDeps {
   newId: NewId;
   log: Logger;
   judges: Judges;
-  /** Where the applicant's pages are served; null: capture is switched off. */
-  places(): CapturePlaces | null;
-}
-
-/** The addresses of the applicant's pages, without a path. */
-export interface CapturePlaces {
-  /** On this machine. */
-  machine: string;
-  /** In the office network, if a certificate that other devices trust was imported. */
-  anyDevice: string | null;
+  /** Whether the applicant's pages are switched on. */
+  isServed(): boolean;
 }

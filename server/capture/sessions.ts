@@ -53,7 +53,7 @@ export function createSession(deps: CaptureDeps, wanted: NewSession): OpenedSess
       'This Idempotency-Key was used with a different payload. Use a new key for a new request.',
     );
   }
-  if (deps.places() === null)
+  if (!deps.isServed())
     throw conflict('Applicant capture is switched off. An administrator can switch it on under System.');
   refuseTooMany(deps);
   const purpose = verificationId === null ? 'verification' : 'requested_documents';

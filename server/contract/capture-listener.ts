@@ -7,6 +7,11 @@ const portField = z
   .min(0, { error: `must be from 0 to ${PORT_MAX}` })
   .max(PORT_MAX, { error: `must be from 0 to ${PORT_MAX}` });
 
+/** The addresses at which a pairing code can be typed. */
+export const kioskUrlsField = z
+  .array(z.string())
+  .meta({ description: 'The addresses of the kiosk page; this machine comes first' });
+
 export const captureListenerSchema = z
   .object({
     object: z.literal('capture_listener'),
@@ -17,7 +22,7 @@ export const captureListenerSchema = z
     listening: z.boolean(),
     office_listening: z.boolean(),
     problem: z.string().nullable().meta({ description: 'If a port is not open: the reason, and what to do' }),
-    kiosk_urls: z.array(z.string()).meta({ description: 'The addresses of the kiosk page; this machine comes first' }),
+    kiosk_urls: kioskUrlsField,
     phones: z
       .boolean()
       .meta({ description: 'Whether links open on any device. They need an imported certificate that phones trust' }),

@@ -3,6 +3,7 @@ import { CAPTURE_FAULTS, CAPTURE_STATES, CHALLENGE_REASONS } from '../capture/ty
 import { LIMITS } from '../lib/limits.ts';
 import { APPLICANT_LANGUAGES } from '../vocabulary/consent-text.ts';
 import { applicantSchema } from './applicant.ts';
+import { kioskUrlsField } from './capture-listener.ts';
 import { answeredTypeSchema, documentSideSchema, documentTypeSchema } from './documents.ts';
 import { idField, jsonObject, timeField, webhookUrlField } from './fields.ts';
 import { ids, routes } from './route.ts';
@@ -118,6 +119,7 @@ export const openedCaptureSessionSchema = captureSessionSchema
       description:
         '`machine`: the link opens on the appliance only, because phones trust only a certificate that an administrator imports',
     }),
+    kiosk_urls: kioskUrlsField,
     pairing_code: z
       .string()
       .nullable()

@@ -441,6 +441,100 @@ describe('the applicant shows the face', () => {
     expect(capture.requests.filter((request) => /picture|challenge/.test(request))).toEqual([]);
   });
 
+  test('three attempts that failed lead to one picture, and the page says that an employee looks', NEEDS, async () => {
+    await using shown = await open(camera.browser(), { steps: [faceStep()], confirms: false }, { size: 'phone' });
+    const { capture } = shown;
+    await shown.click('I agree');
+    await shown.click('Start');
+    await shown.at('Face check');
+    Object.assign(capture.view, { steps: [{ ...faceStep(), state: 'failed', attempts_left: 0 }], state: 'capturing' });
+    await shown.page.reload();
+    await shown.at('Capture your face');
+    await shown.page.getByText('The face check did not work').waitFor();
+    await shown.click('Take the picture');
+    await shown.at('Look at your pictures');
+  });
+
+  test('a camera that is refused or unplugged is named, and the page goes on with it again', NEEDS, async () => {
+    const script: Script = { steps: [faceStep()], confirms: false, framesOfPart: 100 };
+    await using shown = await open(camera.browser(), script, { size: 'phone', name: 'camera' });
+    const { page } = shown;
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = () => {
+        mediaDevices.getUserMedia = open;
+        return Promise.reject(new DOMException('', 'NotAllowedError'));
+      };
+    });
+    await shown.click('I agree');
+    await shown.click('Start');
+    await page.getByRole('heading', { name: 'The camera was not allowed' }).waitFor();
+    await shown.at('Face check');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await shown.click('Start the face check');
+    await page.locator('[data-move="ahead"]').waitFor();
+    await page.evaluate(() => {
+      const { srcObject } = document.querySelector('video') as HTMLVideoElement;
+      for (const track of (srcObject as MediaStream).getTracks()) track.dispatchEvent(new Event('ended'));
+    });
+    await page.getByRole('heading', { name: 'The camera was disconnected' }).waitFor();
+    await page.getByText('This attempt was interrupted.').waitFor();
+    await shown.at('Face check');
+    await page.locator('.camera-state').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('video').waitFor();
+  });
+
+  test('a connection that is lost and comes back keeps the applicant where they are', NEEDS, async () => {
+    const script: Script = { steps: [faceStep()], confirms: false, framesOfPart: 100 };
+    await using shown = await open(camera.browser(), script, { size: 'phone', name: 'offline' });
+    const { page } = shown;
+    const away = async (during: () => Promise<void>): Promise<void> => {
+      await page.route('**/c/**', (route) => (isFile(route.request().url()) ? route.continue() : route.abort()));
+      await during();
+      await page.unroute('**/c/**');
+    };
+    await shown.at('Do you agree?');
+    await away(async () => {
+      await page.reload();
+      await page.getByText('The machine does not answer').waitFor();
+      expect(await page.getByLabel('Code').count()).toBe(0);
+    });
+    await shown.at('Do you agree?');
+    await page.getByText('The machine does not answer').waitFor({ state: 'detached' });
+    await shown.click('I agree');
+    await shown.click('Start');
+    await shown.click('Start the face check');
+    await page.locator('[data-move="ahead"]').waitFor();
+    await away(async () => {
+      await page.getByText('This attempt was interrupted.').waitFor();
+      await page.getByText('The machine does not answer').waitFor();
+      await shown.at('Face check');
+    });
+    await shown.click('Try again');
+    await page.locator('[data-move="ahead"]').waitFor();
+    await page.getByText('The machine does not answer').waitFor({ state: 'detached' });
+  });
+
+  const isFile = (url: string): boolean => /\/c\/(?:assets\/|$)/.test(new URL(url).pathname);
+
+  test('a session that an operator ended or gave to another device ends here too', NEEDS, async () => {
+    await using shown = await open(camera.browser(), { steps: [faceStep()], confirms: false }, { size: 'phone' });
+    const { page, capture } = shown;
+    await shown.at('Do you agree?');
+    Object.assign(capture.view, { state: 'canceled', last_error: 'canceled_by_operator' });
+    await page.getByText('An employee ended this check').waitFor();
+    await shown.at('This check has ended');
+    Object.assign(capture.view, { state: 'claimed', last_error: null });
+    await page.reload();
+    await shown.at('Do you agree?');
+    shown.expectStatus(401);
+    capture.refuse(401, 'unauthorized');
+    await page.getByText('No check is running on this device').waitFor();
+    await shown.at('Enter your code');
+    expect(await leftovers(page)).toEqual(NOTHING);
+  });
+
   test('what goes wrong is told, and the page goes on', NEEDS, async () => {
     await using shown = await open(camera.browser(), { steps: [faceStep()], confirms: false });
     const { page, capture } = shown;

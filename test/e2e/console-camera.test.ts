@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { CaptureListenerAnswer } from '../../server/contract/capture-listener.ts';
+import type { CaptureSessionAnswer } from '../../server/contract/capture-sessions.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
@@ -51,6 +53,26 @@ describe('the camera', () => {
     await page.getByRole('button', { name: 'Use picture' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await card(page, 'document-1.jpg').waitFor();
+  });
+
+  tests.test('instead of a selfie, the operator lets the person prove that they are live', async (rig) => {
+    const { kiosk_urls } = await rig.api<CaptureListenerAnswer>('PUT', '/v1/system/capture', { on: true, port: 0 });
+    const shown = await rig.open('operator', { path: '/new', permissions: ['camera'] });
+    const { page } = shown;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Use camera' }).click();
+    const challenge = dialog.getByRole('button', { name: 'Prove a live person instead' });
+    await dialog.getByRole('button', { name: 'Take picture' }).waitFor();
+    expect(await challenge.count()).toBe(0);
+    await dialog.getByText('Selfie', { exact: true }).click();
+    await challenge.click();
+    expect(await dialog.getByRole('radio', { name: /^Required/ }).isChecked()).toBe(true);
+    await shown.axe();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const link = dialog.getByRole('link', { name: 'Open the kiosk page' });
+    expect(await link.getAttribute('href')).toBe(kiosk_urls[0]);
+    const { data } = await rig.api<{ data: CaptureSessionAnswer[] }>('GET', '/v1/capture-sessions');
+    expect(data.map(({ liveness, steps }) => [liveness, steps.at(-1)?.kind])).toEqual([['required', 'face']]);
   });
 });
 

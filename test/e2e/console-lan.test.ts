@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
-import { type Browser, chromium } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { AuditPageAnswer } from '../../server/contract/audit.ts';
 import type { LanAnswer } from '../../server/contract/lan.ts';
 import { must } from '../../server/lib/assert.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { newKey, pemOf, testCertificate } from '../support/certificates.ts';
-import { CHROMIUM } from '../support/chromium.ts';
 import { tempFolder } from '../support/folder.ts';
 import { axeProblems } from './console/axe.ts';
 import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
+import { certificateAt, launchElsewhere, NAME } from './console/other-machine.ts';
 import { watch } from './console/watch.ts';
-
-/** A name that the other machine's browser resolves to this one, whatever the local name servers return. */
-const NAME = 'custos.office.example';
 
 describe('the office network in the console', () => {
   const tests = useConsole();
@@ -112,7 +105,7 @@ describe('the office network in the console', () => {
   tests.test('serves the console to a browser that was told of the certificate, and to no other', async (rig) => {
     const { certificate, port } = await switchOn(rig, [NAME]);
     await rig.admin();
-    await using stranger = await launch([]);
+    await using stranger = await launchElsewhere();
     const elsewhere = await stranger.newPage();
     const why = await elsewhere.goto(`https://${NAME}:${port}/`).catch((error: Error) => error.message);
     // Everything else about the certificate is right: the name, the times, the usage, the strength.
@@ -120,7 +113,7 @@ describe('the office network in the console', () => {
 
     const { fingerprint, spki } = await certificateAt(port);
     expect(fingerprint).toBe(certificate?.fingerprint);
-    await using friend = await launch([`--ignore-certificate-errors-spki-list=${spki}`]);
+    await using friend = await launchElsewhere({ trusts: [spki], addresses: addressesHere() });
     for (const host of [NAME, ...addressesHere()]) {
       const base = `https://${host}:${port}`;
       const context = await friend.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
@@ -164,18 +157,6 @@ async function freePort(rig: ConsoleRig): Promise<number> {
   return port;
 }
 
-/** A browser on another machine: it knows one name, and the addresses of this machine. */
-function launch(args: readonly string[]): Promise<Browser> {
-  const rules = [
-    `MAP ${NAME} 127.0.0.1`,
-    'MAP * ~NOTFOUND',
-    'EXCLUDE 127.0.0.1',
-    ...addressesHere().map((one) => `EXCLUDE ${one}`),
-  ];
-  const known = `--host-resolver-rules=${rules.join(', ')}`;
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', known, ...args] });
-}
-
 /** IPv4 addresses through which other machines reach this one; none without a network. */
 function addressesHere(): string[] {
   return Object.values(networkInterfaces())
@@ -183,16 +164,6 @@ function addressesHere(): string[] {
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'))
     .map(({ address }) => address)
     .slice(0, 1);
-}
-
-/** The served certificate: its fingerprint, and the hash of its public key, which lets Chromium trust it. */
-async function certificateAt(port: number): Promise<{ fingerprint: string; spki: string }> {
-  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
-  await once(socket, 'secureConnect');
-  const found = must(socket.getPeerX509Certificate(), 'a listener shows its certificate');
-  const der = found.publicKey.export({ format: 'der', type: 'spki' });
-  socket.destroy();
-  return { fingerprint: found.fingerprint256, spki: createHash('sha256').update(der).digest('base64') };
 }
 
 /** At every width axe finds nothing, and nothing extends beyond the window. */

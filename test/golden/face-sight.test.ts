@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { Crops } from '../../models/face/crops.ts';
 import { createLook } from '../../models/face/look.ts';
 import { type FaceNets, loadFaceNets } from '../../models/face/nets.ts';
 import { anglesOf } from '../../models/liveness/angles.ts';
 import { startNets } from '../../models/runtime/start-nets.ts';
+import { framingOf } from '../../renderer/capture/face/guide.ts';
 import { seeFaces } from '../../renderer/capture/face/sight.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 
@@ -21,18 +22,21 @@ beforeAll(async () => {
 });
 
 /** A frame of a camera with these faces at these places, in pixels. */
-async function draw(faces: readonly { left: number; top: number; size: number }[], background = 150) {
-  const shade = { r: background, g: background, b: background };
+async function draw(
+  faces: readonly { left: number; top: number; size: number }[],
+  change: (frame: Sharp) => Sharp = (frame) => frame,
+) {
+  const shade = { r: 150, g: 150, b: 150 };
   const layers = faces.map(async ({ left, top, size }, i) => ({
     input: await cropFace(i === 0 ? FACES.stranger : FACES.woman, { size }),
     left,
     top,
   }));
-  const { data } = await sharp({ create: { ...FRAME, channels: 3, background: shade } })
+  const drawn = await sharp({ create: { ...FRAME, channels: 3, background: shade } })
     .composite(await Promise.all(layers))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    .png()
+    .toBuffer();
+  const { data } = await change(sharp(drawn)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { ...FRAME, rgba: new Uint8ClampedArray(data) };
 }
 
@@ -59,4 +63,15 @@ it('the page sees two faces, and none', async () => {
   ]);
   expect((await seeFaces(nets, two)).faces).toBe(2);
   expect(await seeFaces(nets, await draw([]))).toEqual({ faces: 0, face: null });
+});
+
+it('a face in the dark or out of focus gets a message, and a good one none', async () => {
+  const place = { left: 150, top: 70, size: 340 };
+  const messageFor = async (change?: (frame: Sharp) => Sharp) =>
+    framingOf(await seeFaces(nets, await draw([place], change)), null);
+  expect(await messageFor()).toBeNull();
+  expect(await messageFor((frame) => frame.linear(0.25))).toBe('too_dark');
+  expect(await messageFor((frame) => frame.blur(5))).toBe('blurred');
+  // In the dark the focus cannot be judged.
+  expect(await messageFor((frame) => frame.blur(5).linear(0.25))).toBe('too_dark');
 });

@@ -56,7 +56,9 @@ describe('the capture listener', () => {
     expect((await askOffice(port, '/c/session')).fingerprint).toBe(lan.state().certificate?.fingerprint);
     expect((await askOffice(port, '/v1/verifications')).status).toBe(404);
     const made = await createSession(server);
-    expect(made.link_reach).toBe('machine');
+    const { kiosk_urls } = await stateOf(server);
+    expect(kiosk_urls).toContain(`https://front-desk:${port}/kiosk`);
+    expect(made).toMatchObject({ link_reach: 'machine', kiosk_urls });
     const token = { token: tokenOf(made) };
     expect((await askOffice(port, '/c/claim', { method: 'POST', body: token })).body.code).toBe('forbidden');
     const pairing = { pairing_code: made.pairing_code };

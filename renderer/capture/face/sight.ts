@@ -2,6 +2,8 @@ import { createLook } from '../../../models/face/look.ts';
 import type { FaceNets } from '../../../models/face/nets.ts';
 import { anglesOf } from '../../../models/liveness/angles.ts';
 import type { Box } from '../../../models/ports.ts';
+import { toGrey } from '../../guide/colour.ts';
+import { measurePart } from '../../guide/measure.ts';
 import { cropsOf, type Pixels } from './crop.ts';
 
 /** What a frame shows of faces, to guide only: the appliance measures for itself. */
@@ -20,11 +22,10 @@ export interface FaceSight {
     pitch: number;
     /** Mean grey value of the face, 0..255. */
     brightness: number;
+    /** Steepness of its edges, as `measurePart` measures it; null if it is one plain surface. */
+    sharpness: number | null;
   } | null;
 }
-
-/** Every so many pixels across and down are enough for a mean. */
-const STEP = 4;
 
 /** Returns what a frame shows of faces, found by the appliance's own nets for faces. */
 export async function seeFaces(nets: Pick<FaceNets, 'detector' | 'mesh'>, pixels: Pixels): Promise<FaceSight> {
@@ -36,16 +37,21 @@ export async function seeFaces(nets: Pick<FaceNets, 'detector' | 'mesh'>, pixels
   const { box, mesh } = largest;
   const { heightPx, yaw, pitch } = anglesOf(mesh.flatMap(({ x, y, z }) => [x, y, z]));
   const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
-  return { faces: found.length, face: { x, y, heightPx, yaw, pitch, brightness: brightnessOf(pixels, box) } };
+  return { faces: found.length, face: { x, y, heightPx, yaw, pitch, ...measurePart(greyOf(pixels, box)) } };
 }
 
-function brightnessOf({ width, height, rgba }: Pixels, box: Box): number {
-  let [sum, count] = [0, 0];
-  const [right, bottom] = [Math.min(width, box.x + box.width), Math.min(height, box.y + box.height)];
-  for (let y = Math.max(0, Math.round(box.y)); y < bottom; y += STEP)
-    for (let x = Math.max(0, Math.round(box.x)); x < right; x += STEP, count += 4) {
-      const at = 4 * (y * width + x);
-      sum += (rgba[at] ?? 0) + 2 * (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0);
-    }
-  return count === 0 ? 0 : sum / count;
+/** The part of a frame in a box, in grey. */
+function greyOf({ width, height, rgba }: Pixels, box: Box) {
+  const [left, top] = [Math.max(0, Math.round(box.x)), Math.max(0, Math.round(box.y))];
+  const [right, bottom] = [
+    Math.min(width, Math.round(box.x + box.width)),
+    Math.min(height, Math.round(box.y + box.height)),
+  ];
+  const [across, down] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const part = new Uint8ClampedArray(4 * across * down);
+  for (let row = 0; row < down; row++) {
+    const from = 4 * ((top + row) * width + left);
+    part.set(rgba.subarray(from, from + 4 * across), 4 * row * across);
+  }
+  return toGrey(part, across, down);
 }

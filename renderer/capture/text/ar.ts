@@ -86,6 +86,8 @@ export const ar: Texts = {
 
   'selfie.title': 'صوّر وجهك',
   'selfie.text': 'انظر إلى الكاميرا.',
+  'selfie.failed': 'لم ينجح التحقق من الوجه. التقط صورة واحدة لوجهك. سينظر إليك أحد الموظفين أيضًا.',
+  'selfie.attended': 'التقط صورة واحدة لوجهك. سينظر إليك أحد الموظفين أيضًا.',
   'selfie.take': 'التقط الصورة',
 
   'face.title': 'التحقق من الوجه',
@@ -97,6 +99,7 @@ export const ar: Texts = {
   'face.seen': 'جيد. عد إلى الوسط.',
   'face.slow': 'الجهاز مشغول. تحرك ببطء شديد.',
   'face.hidden': 'غادرت الصفحة فانتهت هذه المحاولة.',
+  'face.interrupted': 'انقطعت هذه المحاولة.',
   'face.done': 'اكتمل التحقق من الوجه.',
   'face.left': 'المحاولات المتبقية: {count}',
   'face.plain': 'التقط صورة عادية بدلًا من ذلك',
@@ -151,6 +154,8 @@ export const ar: Texts = {
   'camera_fault.refused_remedy': 'اسمح لهذه الصفحة باستخدام الكاميرا في المتصفح ثم أعد المحاولة.',
   'camera_fault.missing': 'لا توجد كاميرا',
   'camera_fault.missing_remedy': 'صِل كاميرا أو استخدم جهازًا آخر.',
+  'camera_fault.lost': 'انقطع الاتصال بالكاميرا',
+  'camera_fault.lost_remedy': 'أعد توصيلها ثم أعد المحاولة، أو استخدم كاميرا أخرى.',
   'camera_fault.busy': 'الكاميرا لا تعطي صورة',
   'camera_fault.busy_remedy': 'أغلق البرامج الأخرى التي تستخدم الكاميرا ثم أعد المحاولة.',
   'camera.choose': 'الكاميرا',

@@ -84,6 +84,8 @@ export const en = {
 
   'selfie.title': 'Capture your face',
   'selfie.text': 'Look into the camera.',
+  'selfie.failed': 'The face check did not work. Take one picture of your face. An employee looks at you as well.',
+  'selfie.attended': 'Take one picture of your face. An employee looks at you as well.',
   'selfie.take': 'Take the picture',
 
   'face.title': 'Face check',
@@ -96,6 +98,7 @@ export const en = {
   'face.seen': 'Good. Back to the middle.',
   'face.slow': 'The machine is busy. Move very slowly.',
   'face.hidden': 'You left the page, so this attempt ended.',
+  'face.interrupted': 'This attempt was interrupted.',
   'face.done': 'The face check is done.',
   'face.left': 'Attempts left: {count}',
   'face.plain': 'Take a plain picture instead',
@@ -150,6 +153,8 @@ export const en = {
   'camera_fault.refused_remedy': 'Allow the camera for this page in the browser, then try again.',
   'camera_fault.missing': 'There is no camera',
   'camera_fault.missing_remedy': 'Connect a camera, or use another device.',
+  'camera_fault.lost': 'The camera was disconnected',
+  'camera_fault.lost_remedy': 'Connect it again, then try again. Or use another camera.',
   'camera_fault.busy': 'The camera gives no picture',
   'camera_fault.busy_remedy': 'Close other programs that use the camera, then try again.',
   'camera.choose': 'Camera',

@@ -88,6 +88,9 @@ export const fr: Texts = {
 
   'selfie.title': 'Photographiez votre visage',
   'selfie.text': 'Regardez la caméra.',
+  'selfie.failed':
+    'La vérification du visage n’a pas réussi. Prenez une photo de votre visage. Un employé vous regarde aussi.',
+  'selfie.attended': 'Prenez une photo de votre visage. Un employé vous regarde aussi.',
   'selfie.take': 'Prendre la photo',
 
   'face.title': 'Vérification du visage',
@@ -100,6 +103,7 @@ export const fr: Texts = {
   'face.seen': 'Bien. Revenez au milieu.',
   'face.slow': 'La machine est très occupée. Bougez très lentement.',
   'face.hidden': 'Vous avez quitté la page. Cet essai est terminé.',
+  'face.interrupted': 'Cet essai a été interrompu.',
   'face.done': 'La vérification du visage est terminée.',
   'face.left': 'Essais restants : {count}',
   'face.plain': 'Prendre une simple photo à la place',
@@ -157,6 +161,8 @@ export const fr: Texts = {
   'camera_fault.refused_remedy': 'Autorisez la caméra pour cette page dans le navigateur, puis réessayez.',
   'camera_fault.missing': 'Il n’y a pas de caméra',
   'camera_fault.missing_remedy': 'Branchez une caméra ou utilisez un autre appareil.',
+  'camera_fault.lost': 'La caméra a été débranchée',
+  'camera_fault.lost_remedy': 'Rebranchez-la, puis réessayez. Ou utilisez une autre caméra.',
   'camera_fault.busy': 'La caméra ne donne pas d’image',
   'camera_fault.busy_remedy': 'Fermez les autres programmes qui utilisent la caméra, puis réessayez.',
   'camera.choose': 'Caméra',

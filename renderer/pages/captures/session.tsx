@@ -9,13 +9,13 @@ import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/form.tsx';
 import { ActError, announce, Loaded, toast, useAct } from '../../parts/page.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
-import { CopyButton, factList, Pill, type Tone, When } from '../../parts/values.tsx';
+import { Codes, CopyButton, factList, Pill, type Tone, When } from '../../parts/values.tsx';
 import { documentLabel, formatWhen, plural, t } from '../../text/text.ts';
 import './page.css';
 
 type Session = CaptureSessionAnswer;
 type Step = Session['steps'][number];
-type Opened = Pick<OpenedCaptureSessionAnswer, 'link' | 'link_reach' | 'pairing_code'>;
+type Opened = Pick<OpenedCaptureSessionAnswer, 'link' | 'link_reach' | 'kiosk_urls' | 'pairing_code'>;
 
 /** Events tell the states. What was captured meanwhile is requested now and then. */
 const REFRESH_MS = 2_000;
@@ -84,8 +84,8 @@ export function SessionDialog({ id, opened: first, onClose }: SessionDialogProps
             now={now}
             opened={opened}
             onChange={session.set}
-            onRenewed={({ link, link_reach, pairing_code, ...rest }) => {
-              setOpened({ link, link_reach, pairing_code });
+            onRenewed={({ link, link_reach, kiosk_urls, pairing_code, ...rest }) => {
+              setOpened({ link, link_reach, kiosk_urls, pairing_code });
               session.set(rest);
             }}
             onClose={onClose}
@@ -155,6 +155,11 @@ function Body({ now, opened, onChange, onRenewed, onClose }: BodyProps) {
       {now.attended && isOpen(now) && <p class="note warn capture-note">{t('capture.attended')}</p>}
       {now.state !== 'created' && <Steps steps={now.steps} />}
       {now.state === 'submitted' && <p role="status">{t('capture.processing')}</p>}
+      {now.state === 'done' && (
+        <p class="note good capture-note" role="status">
+          {t(`capture.done_${now.purpose}`)}
+        </p>
+      )}
       <ActError error={act.error} />
       <footer class="actions">
         {may && (
@@ -202,8 +207,10 @@ function Facts({ now }: { now: Session }) {
 const grouped = (digits: string): string => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
 /** How the applicant opens the session: by code on the kiosk page, or by link on a device that trusts the appliance. */
-function Ways({ opened: { link, link_reach: reach, pairing_code: code }, until }: { opened: Opened; until: string }) {
+function Ways({ opened, until }: { opened: Opened; until: string }) {
+  const { link, link_reach: reach, kiosk_urls: kiosks, pairing_code: code } = opened;
   const at = { until: formatWhen(until) };
+  const offices = kiosks.slice(1);
   return (
     <div class="capture-ways columns">
       {code && (
@@ -213,7 +220,13 @@ function Ways({ opened: { link, link_reach: reach, pairing_code: code }, until }
             {grouped(code)}
           </output>
           <p class="small">{t('capture.pairing_why', at)}</p>
-          {link && <Kiosk page={`${new URL(link).origin}/kiosk`} code={code} />}
+          <Kiosk page={kioskHere(kiosks)} code={code} />
+          {offices.length > 0 && (
+            <>
+              <p class="small">{t('capture.kiosk_tablet')}</p>
+              <Codes of={offices} class="capture-address breaks" />
+            </>
+          )}
         </section>
       )}
       <section class="stack gap-8">
@@ -243,16 +256,22 @@ function Ways({ opened: { link, link_reach: reach, pairing_code: code }, until }
   );
 }
 
+/** Returns the kiosk page that this browser can open. On another machine, which speaks TLS, `localhost` is not the appliance. */
+const kioskHere = (kiosks: readonly string[]): string | undefined =>
+  location.protocol === 'http:' ? kiosks[0] : kiosks.find((url) => new URL(url).hostname === location.hostname);
+
 /** Opens the kiosk: in the desktop app its own window, in a browser another tab. */
-function Kiosk({ page, code }: { page: string; code: string }) {
+function Kiosk({ page, code }: { page: string | undefined; code: string }) {
   const shell = desktop;
   if (!shell)
     return (
-      <p class="actions">
-        <ButtonLink icon="camera" href={page} target="_blank" rel="noopener noreferrer">
-          {t('capture.kiosk_page')}
-        </ButtonLink>
-      </p>
+      page !== undefined && (
+        <p class="actions">
+          <ButtonLink icon="camera" href={page} target="_blank" rel="noopener noreferrer">
+            {t('capture.kiosk_page')}
+          </ButtonLink>
+        </p>
+      )
     );
   return (
     <>

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'preact/hooks';
 import type { OpenedCaptureSessionAnswer } from '../../../server/contract/capture-sessions.ts';
 import { request } from '../../client/api.ts';
 import type { BodyOf } from '../../client/api-types.ts';
-import { Button } from '../../parts/button.tsx';
 import { Field, FormDialog, Options, Radios, typed } from '../../parts/form.tsx';
 import { locale } from '../../text/locale.ts';
 import { t, typeLabel } from '../../text/text.ts';
@@ -40,17 +39,6 @@ interface StartCaptureProps {
     | { kind: 'requested'; id: string };
   /** Called once a session exists. */
   onCreated?: () => void;
-}
-
-/** A button that lets the applicant capture by themselves. */
-export function StartCapture(props: StartCaptureProps) {
-  const { ask, dialogs } = useStartCapture(props);
-  return (
-    <>
-      <Button icon="camera" onClick={ask} label={t('capture.start')} />
-      {dialogs}
-    </>
-  );
 }
 
 /** Asks how the applicant captures, creates the session, and shows it. Returns the function that begins this, and the dialogs to place. */

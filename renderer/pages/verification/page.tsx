@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
 import { Decide, Requested } from '../../parts/decide.tsx';
 import { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
@@ -19,7 +20,7 @@ import { factList, metadataFacts } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { documentLabel, fieldLabel, type SaidFinding, t } from '../../text/text.ts';
-import { StartCapture } from '../captures/start.tsx';
+import { useStartCapture } from '../captures/start.tsx';
 import { personAgain } from '../create/again.ts';
 import { Authenticity } from './authenticity.tsx';
 import { Faces } from './faces.tsx';
@@ -56,6 +57,8 @@ export default function VerificationPage() {
 function Body(part: Part) {
   const { path, record, mattering } = part;
   const lit = useSignal<Lit | null>(null);
+  // Its dialogs stay when the documents have come and nothing is requested any more.
+  const capture = useStartCapture({ subject: { kind: 'requested', id: record.id } });
   const where = findingPlace(record);
   // Faces and lists have their own sections.
   const { watchlists, ...otherChecks } = record.checks;
@@ -89,9 +92,10 @@ function Body(part: Part) {
           review={record.review}
           actions={
             record.status === 'needs_review' &&
-            can('kyc:write') && <StartCapture subject={{ kind: 'requested', id: record.id }} />
+            can('kyc:write') && <Button icon="camera" onClick={capture.ask} label={t('capture.start')} />
           }
         />
+        {capture.dialogs}
       </div>
       <div class="record-pictures">
         <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Subject } from '../../guide/guide.ts';
 
-/** Why there is no picture: this page may not use the camera, the user refused, there is none, or another program uses it. */
-type CameraFault = 'insecure' | 'refused' | 'missing' | 'busy';
+/** Why there is no picture: this page may not use the camera, the user refused, there is none, it went away, or another program uses it. */
+type CameraFault = 'insecure' | 'refused' | 'missing' | 'lost' | 'busy';
 
 interface CameraChoice {
   id: string;
@@ -67,7 +67,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Su
       on = stream;
       const [track] = stream.getVideoTracks();
       // Unplugged, or taken by another program.
-      track?.addEventListener('ended', () => setState('missing'));
+      track?.addEventListener('ended', () => setState('lost'));
       video.current.srcObject = stream;
       await video.current.play().catch(() => {});
       const found = await listCameras();

@@ -32,6 +32,7 @@ export const capture = {
   'capture.pairing_why': 'Enter it on the kiosk page or on a tablet of the office. It works once, until {until}.',
   'capture.kiosk_open': 'Open the kiosk window',
   'capture.kiosk_page': 'Open the kiosk page',
+  'capture.kiosk_tablet': 'On a tablet of the office, open one of these addresses:',
   'capture.kiosk_locks':
     'If this computer has one screen, the console locks. Ctrl+Shift+X (Cmd+Shift+X on a Mac) closes the kiosk window.',
   'capture.kiosk_failed': 'The kiosk window could not be opened.',
@@ -74,6 +75,8 @@ export const capture = {
   'capture.cancel_why': 'What was captured is deleted.',
   'capture.canceled': 'The session was canceled.',
   'capture.processing': 'The appliance takes over the pictures.',
+  'capture.done_verification': 'Done: the verification was created from the pictures.',
+  'capture.done_requested_documents': 'Done: the verification has the documents. Its checks run again.',
   'capture.left_running': 'You can close this window. The session continues, and you find it under Applicant capture.',
   'capture.fault_consent_denied': 'The applicant did not agree.',
   'capture.fault_left_by_applicant': 'The applicant left.',

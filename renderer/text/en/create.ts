@@ -173,6 +173,8 @@ export const create = {
   'camera_fault.refused_remedy': 'Allow the camera next to the address of this page and try again, or choose files.',
   'camera_fault.missing': 'No camera found',
   'camera_fault.missing_remedy': 'Connect a camera and try again, or choose files.',
+  'camera_fault.lost': 'The camera was disconnected',
+  'camera_fault.lost_remedy': 'Connect it again and try again, or choose files.',
   'camera_fault.busy': 'The camera does not deliver a picture',
   'camera_fault.busy_remedy': 'Another program may be using it. Close that program and try again, or choose files.',
 } as const;

@@ -34,6 +34,7 @@ export const capture: Record<keyof typeof english, string> = {
     'Saisissez-le sur la page du kiosque ou sur une tablette du bureau. Il sert une fois, jusqu’à {until}.',
   'capture.kiosk_open': 'Ouvrir la fenêtre du kiosque',
   'capture.kiosk_page': 'Ouvrir la page du kiosque',
+  'capture.kiosk_tablet': 'Sur une tablette du bureau, ouvrez l’une de ces adresses :',
   'capture.kiosk_locks':
     'Si cet ordinateur n’a qu’un écran, la console se verrouille. Ctrl+Maj+X (Cmd+Maj+X sur Mac) ferme le kiosque.',
   'capture.kiosk_failed': 'La fenêtre du kiosque n’a pas pu s’ouvrir.',
@@ -77,6 +78,8 @@ export const capture: Record<keyof typeof english, string> = {
   'capture.cancel_why': 'Les captures sont supprimées.',
   'capture.canceled': 'La session est annulée.',
   'capture.processing': 'L’appareil reprend les photos.',
+  'capture.done_verification': 'Terminé : la vérification a été créée à partir des photos.',
+  'capture.done_requested_documents': 'Terminé : la vérification a les documents. Ses contrôles reprennent.',
   'capture.left_running':
     'Vous pouvez fermer cette fenêtre. La session continue ; vous la retrouvez sous Capture par le demandeur.',
   'capture.fault_consent_denied': 'Le demandeur n’a pas consenti.',

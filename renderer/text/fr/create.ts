@@ -178,6 +178,8 @@ export const create: Record<keyof typeof english, string> = {
     'Autorisez la caméra à côté de l’adresse de cette page et réessayez, ou choisissez des fichiers.',
   'camera_fault.missing': 'Aucune caméra trouvée',
   'camera_fault.missing_remedy': 'Branchez une caméra et réessayez, ou choisissez des fichiers.',
+  'camera_fault.lost': 'La caméra a été débranchée',
+  'camera_fault.lost_remedy': 'Rebranchez-la et réessayez, ou choisissez des fichiers.',
   'camera_fault.busy': 'La caméra ne fournit pas d’image',
   'camera_fault.busy_remedy':
     'Un autre programme l’utilise peut-être. Fermez ce programme et réessayez, ou choisissez des fichiers.',

@@ -252,20 +252,27 @@ describe('the pump of frames', () => {
 });
 
 describe('the guidance of a face', () => {
-  const face = { x: 0.5, y: 0.5, heightPx: 260, yaw: 0, pitch: 0, brightness: 120 };
+  const face = { x: 0.5, y: 0.5, heightPx: 260, yaw: 0, pitch: 0, brightness: 120, sharpness: 0.5 };
+  const ahead = { state: 'look_ahead', move: null, message: null } as const;
   const sight = (change: Partial<typeof face>, faces = 1): FaceSight => ({ faces, face: { ...face, ...change } });
 
-  it('tells one thing that is wrong with the place of a face', () => {
-    expect(framingOf({ faces: 0, face: null }, false)).toBe('no_face');
-    expect(framingOf(sight({}, 2), false)).toBe('several_faces');
-    expect(framingOf(sight({ brightness: 20 }), false)).toBe('too_dark');
-    expect(framingOf(sight({ heightPx: 150 }), false)).toBe('too_far');
-    expect(framingOf(sight({ heightPx: 420 }), false)).toBe('too_close');
-    expect(framingOf(sight({ x: 0.8 }), false)).toBe('off_center');
-    expect(framingOf(sight({}), false)).toBeNull();
-    // A head that turns or nods looks smaller.
-    expect(framingOf(sight({ heightPx: 150, x: 0.7 }), true)).toBeNull();
-    expect(framingOf({ faces: 0, face: null }, true)).toBe('no_face');
+  it('tells one thing that is wrong with the picture of a face, the most urgent first', () => {
+    expect(framingOf({ faces: 0, face: null }, null)).toBe('no_face');
+    expect(framingOf(sight({}, 2), null)).toBe('several_faces');
+    expect(framingOf(sight({ brightness: 20, sharpness: 0.01 }), null)).toBe('too_dark');
+    expect(framingOf(sight({ heightPx: 150, sharpness: 0.01 }), null)).toBe('too_far');
+    expect(framingOf(sight({ heightPx: 420 }), null)).toBe('too_close');
+    expect(framingOf(sight({ x: 0.8 }), null)).toBe('off_center');
+    expect(framingOf(sight({ sharpness: 0.01 }), null)).toBe('blurred');
+    expect(framingOf(sight({}), null)).toBeNull();
+  });
+
+  it('lets a head that moves look smaller, and one on its way back be blurred', () => {
+    const moving = { state: 'move', move: 'left', message: null } as const;
+    expect(framingOf(sight({ heightPx: 150, x: 0.7, sharpness: 0.01 }), moving)).toBeNull();
+    expect(framingOf({ faces: 0, face: null }, moving)).toBe('no_face');
+    expect(framingOf(sight({ sharpness: 0.01 }), ahead)).toBeNull();
+    expect(framingOf(sight({ brightness: 20 }), ahead)).toBe('too_dark');
   });
 
   it('puts the place of the face first, then the message of the appliance, then the move', () => {
@@ -274,7 +281,7 @@ describe('the guidance of a face', () => {
     expect(messageOf(null, { ...wanted, message: 'too_fast' })).toBe('too_fast');
     expect(messageOf(null, wanted)).toBe('turn_left');
     expect(messageOf(null, { ...wanted, move: 'down' })).toBe('look_down');
-    expect(messageOf(null, { state: 'look_ahead', move: null, message: null })).toBe('look_ahead');
+    expect(messageOf(null, ahead)).toBe('look_ahead');
     expect(messageOf(null, null)).toBe('hold_still');
   });
 

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import { toColour, toGrey } from '../../../renderer/guide/colour.ts';
 import {
   createGuide,
+  DARK_UNDER,
   faultOf,
   GUIDE_MESSAGES,
   type Guide,
   type GuideMessage,
+  LIGHTEST_MIN,
   type Sight,
   type Subject,
 } from '../../../renderer/guide/guide.ts';
 import { type Moment, measure, type Taken } from '../../../renderer/guide/measure.ts';
 import type { Outline } from '../../../renderer/guide/outline.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { cropFace, FACES } from '../../support/faces.ts';
 import { inGrey } from '../../support/in-grey.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
@@ -20,7 +23,7 @@ import { drawCard } from '../../support/specimens/card.ts';
 import { PEOPLE } from '../../support/specimens/people.ts';
 
 const CAMERA = { width: 1280, height: 720 };
-const GOOD: Moment = { brightness: 140, white: 0.02, sharpness: 2, motion: 1, filled: 0.5, glare: 0 };
+const GOOD: Moment = { brightness: 140, lightest: 220, white: 0.02, sharpness: 2, motion: 1, filled: 0.5, glare: 0 };
 
 /** Opposite corners at these shares of the frame. */
 const upright = (left: number, top: number, right: number, bottom: number): Outline => [
@@ -127,6 +130,7 @@ test('a plain surface is neither sharp nor blurred', () => {
   const plain = inGrey(new Uint8Array(64 * 48).fill(128), 64, 48);
   expect(measure({ ...CAMERA, frame: plain, detail: plain }, null, null)).toEqual({
     brightness: 128,
+    lightest: 128,
     white: 0,
     sharpness: null,
     motion: null,
@@ -163,6 +167,26 @@ test('each fault has its message, and the first of the list is said', () => {
   expect(faultOf({ ...SIGHT, moment: { ...GOOD, motion: 50 } })).toBe('hold_still');
 });
 
+test('a document or a face is too dark where the appliance says so', () => {
+  const { quality } = POLICY_V1;
+  const dark = { document: quality.document.brightness_min, selfie: quality.selfie.brightness_min };
+  expect([DARK_UNDER, LIGHTEST_MIN]).toEqual([dark, quality.lightest_min]);
+  for (const subject of ['document', 'selfie'] as const) {
+    const says = (moment: Partial<Moment>) => faultOf({ ...SIGHT, subject, moment: { ...GOOD, ...moment } });
+    expect(says({ brightness: dark[subject] - 1 })).toBe('too_dark');
+    expect(says({ lightest: quality.lightest_min - 1 })).toBe('too_dark');
+    expect(says({ brightness: dark[subject], lightest: quality.lightest_min })).toBeNull();
+  }
+});
+
+test('a photographed face in the dark or out of focus gets a message', inWholeRunAlone('1 s'), async () => {
+  const face = await cropFace(FACES.man);
+  const messageFor = async (seen: Promise<Taken>) => guideFor(await seen, 'selfie')?.message;
+  expect(await messageFor(film(face, 0.95))).toBeNull();
+  expect(await messageFor(film(face, 0.95, (frame) => frame.linear(0.3)))).toBe('too_dark');
+  expect(await messageFor(film(face, 0.95, (frame) => frame.blur(6)))).toBe('blurred');
+});
+
 test('a face is softer than print: the same sharpness is enough for one and not for the other', () => {
   const moment = { ...GOOD, sharpness: 0.4 };
   expect(faultOf({ ...SIGHT, moment, subject: 'selfie', found: null })).toBeNull();
@@ -170,18 +194,18 @@ test('a face is softer than print: the same sharpness is enough for one and not 
 });
 
 test('a message stays until the value is clearly better', () => {
-  const moment = { ...GOOD, brightness: 62 };
+  const moment = { ...GOOD, brightness: 72 };
   expect(faultOf({ ...SIGHT, moment })).toBeNull();
   expect(faultOf({ ...SIGHT, moment, shown: 'too_dark' })).toBe('too_dark');
-  expect(faultOf({ ...SIGHT, moment: { ...GOOD, brightness: 70 }, shown: 'too_dark' })).toBeNull();
+  expect(faultOf({ ...SIGHT, moment: { ...GOOD, brightness: 80 }, shown: 'too_dark' })).toBeNull();
 });
 
 /** A card with print on a table, as the sampler takes it. */
-function drawnSample({ dark = 0, left = 60 } = {}): Taken {
-  const frame = inGrey(new Uint8Array(320 * 180).fill(70 - dark), 320, 180);
+function drawnSample({ light = 1, left = 60 } = {}): Taken {
+  const frame = inGrey(new Uint8Array(320 * 180).fill(70 * light), 320, 180);
   for (let y = 25; y < 155; y++)
     for (let x = left; x < left + 200; x++)
-      frame.values[y * 320 + x] = (y % 16 > 11 && x % 7 > 2 && x > left + 20 && x < left + 180 ? 60 : 190) - dark;
+      frame.values[y * 320 + x] = (y % 16 > 11 && x % 7 > 2 && x > left + 20 && x < left + 180 ? 60 : 190) * light;
   const stripes = Uint8Array.from({ length: 256 * 192 }, (_, i) => ((i % 256) % 16 > 7 ? 200 : 40));
   return { ...CAMERA, frame, detail: { values: stripes, width: 256, height: 192 } };
 }
@@ -195,7 +219,7 @@ test('the shutter releases once, after the document was good for 600 ms', () => 
   guide.reset();
   expect(shots(10_000, 3)).toEqual([]);
   // A dark moment begins the time again, and the light that returns counts as motion.
-  expect(shots(10_450, 1, drawnSample({ dark: 60 }))).toEqual([]);
+  expect(shots(10_450, 1, drawnSample({ light: 0.3 }))).toEqual([]);
   expect(shots(10_600, 10)).toEqual([11_350]);
 });
 
@@ -213,7 +237,7 @@ test('a document that moves, and a face, are never photographed by the guide', (
 
 test('a message changes only after two equal samples', () => {
   const guide = createGuide('selfie');
-  const [bright, dark] = [drawnSample(), drawnSample({ dark: 60 })];
+  const [bright, dark] = [drawnSample(), drawnSample({ light: 0.3 })];
   const said = [dark, bright, bright, dark, bright, dark, dark].map((taken, i) => guide.add(taken, 150 * i).message);
   expect(said).toEqual([null, null, null, null, null, null, 'too_dark']);
 });
