@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import type { Logger } from '../lib/log.ts';
 import { appendAudit } from './audit/log.ts';
@@ -65,6 +66,8 @@ export async function openHub({
   return { ...deps, begin: () => begin(deps) };
 }
 
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'database_unavailable';
+
 function begin(deps: HubDeps): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const regularly = (ms: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout => {
@@ -74,7 +77,10 @@ function begin(deps: HubDeps): () => Promise<void> {
       isBusy = true;
       const run = work()
         .then(() => {})
-        .catch((error: unknown) => deps.log.error('hub_work_failed', { work: name }, error))
+        .catch((error: unknown) => {
+          // The log says once that the database is away. The next time may find it.
+          if (!isAway(error)) deps.log.error('hub_work_failed', { work: name }, error);
+        })
         .finally(() => {
           isBusy = false;
           running.delete(run);
