@@ -1,5 +1,6 @@
+import { useEffect } from 'preact/hooks';
 import type { Method } from '../../server/contract/route.ts';
-import { type Resource, send, useResource } from '../client/api.ts';
+import { type ApiError, type Resource, send, useResource } from '../client/api.ts';
 
 const BASE = '/hub-api/v1/';
 
@@ -16,12 +17,27 @@ export async function sendFile<T>(path: string, file: File): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Requests when the component appears, and again when the path changes. */
+/** Requests when the component appears, when the path changes, and again and again while the hub's database is away. */
 export const useHub = <T>(path: string): Resource<T> =>
-  useResource((signal) => ask<T>('GET', path, undefined, signal), [path]);
+  useAgain(useResource((signal) => ask<T>('GET', path, undefined, signal), [path]));
 
 /** The same for the rows of a list. */
 export const useHubRows = <T>(path: string): Resource<T[]> =>
-  useResource(async (signal) => (await ask<{ data: T[] }>('GET', path, undefined, signal)).data, [path]);
+  useAgain(useResource(async (signal) => (await ask<{ data: T[] }>('GET', path, undefined, signal)).data, [path]));
+
+/** How long a page waits for the hub's database before it asks again. */
+export const AGAIN_MS = 5_000;
+export const isDatabaseAway = (error: ApiError): boolean => error.code === 'database_unavailable';
+
+function useAgain<T>(resource: Resource<T>): Resource<T> {
+  const state = resource.state.value;
+  const error = state.status === 'error' ? state.error : state.status === 'ready' ? state.failed : null;
+  useEffect(() => {
+    if (error === null || !isDatabaseAway(error)) return;
+    const timer = setTimeout(() => void resource.reload(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, resource]);
+  return resource;
+}
 
 export const hubAddress = (path: string): string => BASE + path;

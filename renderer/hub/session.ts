@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { HubSessionAnswer } from '../../server/contract/hub-console.ts';
 import { type ApiError, asApiError, sessionBegan, whenSignedOut } from '../client/api.ts';
-import { ask } from './api.ts';
+import { AGAIN_MS, ask, isDatabaseAway } from './api.ts';
 
 /** The session; null: not asked yet. */
 export const session = signal<HubSessionAnswer | null>(null);
@@ -19,7 +19,9 @@ async function refresh(): Promise<void> {
     session.value = await ask('GET', 'session');
     sessionProblem.value = null;
   } catch (error) {
-    sessionProblem.value = asApiError(error);
+    const problem = asApiError(error);
+    sessionProblem.value = problem;
+    if (isDatabaseAway(problem)) setTimeout(() => void refresh(), AGAIN_MS);
   }
 }
 

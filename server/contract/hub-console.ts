@@ -539,6 +539,11 @@ export const hubAuditEntrySchema = z.object({
 });
 export type HubAuditEntry = z.output<typeof hubAuditEntrySchema>;
 
+export const hubAuditGapSchema = z
+  .object({ anchored: count, anchored_at: timeField, found: count })
+  .meta({ description: 'The log had more entries: the database was restored from a backup, or entries were removed' });
+export type HubAuditGap = z.output<typeof hubAuditGapSchema>;
+
 /** The audit log of the hub. */
 export const hubAuditRoutes = hubRows({
   listHubAudit: {
@@ -557,9 +562,21 @@ export const hubAuditRoutes = hubRows({
     answers: {
       200: {
         description: 'Entries',
-        schema: z.object({ object: z.literal('list'), data: z.array(hubAuditEntrySchema), has_more: z.boolean() }),
+        schema: z.object({
+          object: z.literal('list'),
+          data: z.array(hubAuditEntrySchema),
+          has_more: z.boolean(),
+          gap: hubAuditGapSchema.nullable(),
+        }),
       },
     },
+  },
+  acknowledgeHubAudit: {
+    at: 'POST /hub-api/v1/audit/acknowledge',
+    summary: 'Continue with an audit log that lacks entries',
+    role: 'hub_administrator',
+    answers: { 204: { description: 'It was acknowledged' } },
+    problems: [409],
   },
   checkHubAudit: {
     at: 'GET /hub-api/v1/audit/check',

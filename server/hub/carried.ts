@@ -99,10 +99,14 @@ interface OpenItems {
 }
 
 async function openItems(tx: Tx, branch: string): Promise<OpenItems> {
-  const { rows: branches } = await tx.query<{ line: string | null; answered: number; key: Buffer }>(
-    'SELECT line, directives_answered AS answered, appliance_key AS key FROM branches WHERE id = $1',
-    [branch],
-  );
+  const { rows: branches } = await tx.query<{
+    line: string | null;
+    answered: number;
+    key: Buffer;
+    hub_key_id: string;
+  }>('SELECT line, directives_answered AS answered, appliance_key AS key, hub_key_id FROM branches WHERE id = $1', [
+    branch,
+  ]);
   const [row] = branches;
   if (row === undefined) throw noBranch();
   const { rows: receipts } = await tx.query<{ receipt: string }>(
@@ -116,18 +120,23 @@ async function openItems(tx: Tx, branch: string): Promise<OpenItems> {
     [branch],
   );
   return {
-    receipts: receipts.map(({ receipt }) => JSON.parse(receipt) as Signed),
+    // Of entries that former keys of the hub confirmed, the branch sends again what it has no receipt for.
+    receipts: receipts
+      .map(({ receipt }) => JSON.parse(receipt) as Signed)
+      .filter((receipt) => signerOf(receipt) === row.hub_key_id),
     directives: signed.map((directive, at) => ({ number: row.answered + 1 + at, signed: directive })),
     enrolment: row.line === null && enrolments[0] ? { id: enrolments[0].id, applianceKey: row.key } : null,
   };
 }
 
+/** Returns the id of the hub's keys that signed a message. */
+const signerOf = ({ text }: Signed): string => (JSON.parse(text) as { hub_key_id: string }).hub_key_id;
+
 /** Returns the packs that directives name, each once. */
 async function packsOf({ keys }: HubDeps, directives: OpenItems['directives']): Promise<Set<string>> {
   const named = new Set<string>();
   for (const { signed } of directives) {
-    const { hub_key_id } = JSON.parse(signed.text) as { hub_key_id: string };
-    const pair = await keys.find(hub_key_id);
+    const pair = await keys.find(signerOf(signed));
     const work = pair && workOf(readDirective(signed, pair.keys));
     if (work?.kind === 'pack') named.add(work.body.sha256);
   }

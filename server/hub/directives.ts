@@ -2,12 +2,13 @@ import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type DirectiveWork, signDirective } from '../parcel/directive.ts';
+import { type Directive, type DirectiveWork, signDirective } from '../parcel/directive.ts';
 import { FORMAT } from '../parcel/fields.ts';
 import type { Signed } from '../parcel/signed.ts';
 import { type BranchState, noBranch } from './branches.ts';
 import { type Tx, transact } from './db/transact.ts';
 import type { HubDeps } from './deps.ts';
+import type { HubKeyPair } from './keys.ts';
 
 /** What a branch is to do. */
 export interface NewDirective {
@@ -46,6 +47,24 @@ export async function issueDirective(
   await tx.query('UPDATE branches SET directives_count = $2 WHERE id = $1', [branch, number]);
   await audit(tx, { actor, action: 'directive.issued', subject: branch, details: { number, kind: order.kind } });
   return number;
+}
+
+/** Signs a branch's open directives again, with the keys that it uses now: it stops taking what the former ones signed. */
+export async function signOpenDirectives(tx: Tx, branch: string, { signer, keys }: HubKeyPair): Promise<void> {
+  const { rows } = await tx.query<{ number: number; signed: string }>(
+    `SELECT d.number, d.signed FROM directives d JOIN branches b ON b.id = d.branch
+     WHERE d.branch = $1 AND d.number > b.directives_answered`,
+    [branch],
+  );
+  for (const { number, signed } of rows) {
+    const directive = JSON.parse((JSON.parse(signed) as Signed).text) as Directive;
+    const again = signDirective(signer, { ...directive, hub_key_id: keys.hub_key_id });
+    await tx.query('UPDATE directives SET signed = $3 WHERE branch = $1 AND number = $2', [
+      branch,
+      number,
+      JSON.stringify(again),
+    ]);
+  }
 }
 
 /** Returns at most `limit` directives of a branch after a number, in order. */

@@ -14,6 +14,7 @@ import { type Anchor, addAnchors, anchorsAt } from './anchors.ts';
 import { type BranchState, quarantineBranch, refusalOf } from './branches.ts';
 import { type Tx, transact } from './db/transact.ts';
 import type { HubDeps } from './deps.ts';
+import { signOpenDirectives } from './directives.ts';
 import { storeEntries } from './entries.ts';
 import type { HubKeyPair } from './keys.ts';
 import { monthOf } from './months.ts';
@@ -50,6 +51,7 @@ interface BranchRow {
   lines: number;
   accepted_line: string | null;
   wrap: string | null;
+  hub_key_id: string;
 }
 
 interface LineRow {
@@ -132,7 +134,7 @@ async function take(tx: Tx, deps: HubDeps, arrival: Arrival): Promise<Outcome> {
 /** Locks the branch's row: one parcel of a branch is taken at a time. */
 async function lockBranch(tx: Tx, id: string): Promise<BranchRow> {
   const { rows } = await tx.query<BranchRow>(
-    'SELECT id, state, created_at, line, lines, accepted_line, wrap FROM branches WHERE id = $1 FOR UPDATE',
+    'SELECT id, state, created_at, line, lines, accepted_line, wrap, hub_key_id FROM branches WHERE id = $1 FOR UPDATE',
     [id],
   );
   return must(rows[0], 'branches are never deleted');
@@ -310,11 +312,23 @@ async function store(
       JSON.stringify(receipt),
     ],
   );
-  await tx.query(
-    `UPDATE branches SET parcel_at = $2, level = $3, hub_key_id = $4, entries_count = entries_count + $5 WHERE id = $1`,
-    [header.branch, nowMs, header.level, header.hub_key_id, fresh.length],
-  );
+  await tx.query('UPDATE branches SET parcel_at = $2, level = $3, entries_count = entries_count + $4 WHERE id = $1', [
+    header.branch,
+    nowMs,
+    header.level,
+    fresh.length,
+  ]);
+  await followKeys(tx, deps, branch, pair);
   return receipt;
+}
+
+/** Notes that the branch uses newer keys of the hub. A late file may still name former ones. */
+async function followKeys(tx: Tx, { keys }: HubDeps, branch: BranchRow, pair: HubKeyPair): Promise<void> {
+  const { hub_key_id: id } = pair.keys;
+  const ids = keys.pairs().map((one) => one.keys.hub_key_id);
+  if (ids.indexOf(id) >= ids.indexOf(branch.hub_key_id)) return;
+  await tx.query('UPDATE branches SET hub_key_id = $2 WHERE id = $1', [branch.id, id]);
+  await signOpenDirectives(tx, branch.id, pair);
 }
 
 /** Opens the line, which closes the former one, or moves its end. */

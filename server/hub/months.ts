@@ -1,4 +1,5 @@
 import type { HubPool } from './db/pool.ts';
+import { transact } from './db/transact.ts';
 
 /** Returns the month of a time in UTC as the number 202611. */
 export function monthOf(timeMs: number): number {
@@ -27,7 +28,9 @@ const DUPLICATE = new Set(['42P07', '23505']);
 
 async function makePartition(pool: HubPool, month: number): Promise<void> {
   try {
-    await pool.query(`CREATE TABLE IF NOT EXISTS entries_${month} PARTITION OF entries FOR VALUES IN (${month})`);
+    await transact(pool, 'all', (tx) =>
+      tx.query(`CREATE TABLE IF NOT EXISTS entries_${month} PARTITION OF entries FOR VALUES IN (${month})`),
+    );
   } catch (error) {
     // Another process made it at the same moment.
     if (!DUPLICATE.has((error as { code?: string }).code ?? '')) throw error;

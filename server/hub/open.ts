@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import type { Logger } from '../lib/log.ts';
+import { anchorAudit } from './audit/anchor.ts';
 import { appendAudit } from './audit/log.ts';
 import type { HubPool } from './db/pool.ts';
 import { transact } from './db/transact.ts';
@@ -24,7 +26,8 @@ export interface Hub extends HubDeps {
 }
 
 /**
- * Opens the hub: reads its keys, or makes them at the first start, and erases again what a database from a backup brought back.
+ * Opens the hub: reads its keys, or makes them at the first start, holds the audit log against its anchor, and erases again what a database from a backup
+ * brought back.
  * @param keysFolder as in `CUSTOS_HUB_KEYS_DIR`
  * @param readMasterKey returns the 32 bytes that open the folder, and makes them at the first start
  */
@@ -48,7 +51,7 @@ export async function openHub({
     await tx.query('SELECT FROM schema_versions WHERE version = 1 FOR UPDATE');
     return openHubKeys(keysFolder, readMasterKey(), clock.now());
   });
-  const auditDeps = { auditKey: keys.secret('audit'), clock };
+  const anchor = { auditKey: keys.secret('audit'), clock, pool, keysFolder, log };
   const deps: HubDeps = {
     pool,
     clock,
@@ -57,13 +60,17 @@ export async function openHub({
     keys,
     months: createMonths(pool),
     erasedLog: openErasedLog(join(keysFolder, 'erased')),
-    audit: (tx, entry) => appendAudit(tx, auditDeps, entry),
+    audit: (tx, entry) => appendAudit(tx, anchor, entry),
+    anchor,
   };
+  await anchorAudit(anchor);
   await deps.months.ensure(monthOf(clock.now()));
   const erased = await eraseAgain(deps);
   if (erased > 0) log.warn('hub_erased_again', { records: erased });
   return { ...deps, begin: () => begin(deps) };
 }
+
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'database_unavailable';
 
 function begin(deps: HubDeps): () => Promise<void> {
   const running = new Set<Promise<void>>();
@@ -74,7 +81,10 @@ function begin(deps: HubDeps): () => Promise<void> {
       isBusy = true;
       const run = work()
         .then(() => {})
-        .catch((error: unknown) => deps.log.error('hub_work_failed', { work: name }, error))
+        .catch((error: unknown) => {
+          // The log says once that the database is away. The next time may find it.
+          if (!isAway(error)) deps.log.error('hub_work_failed', { work: name }, error);
+        })
         .finally(() => {
           isBusy = false;
           running.delete(run);
@@ -87,6 +97,7 @@ function begin(deps: HubDeps): () => Promise<void> {
   const { clock } = deps;
   const timers = [
     regularly(MINUTE_MS, 'rollouts', () => advanceRollouts(deps)),
+    regularly(MINUTE_MS, 'audit_anchor', () => anchorAudit(deps.anchor)),
     regularly(HOUR_MS, 'wraps', () => destroyWraps(deps)),
     // A day ahead, so that the first parcel of a month does not wait.
     regularly(HOUR_MS, 'months', () => deps.months.ensure(monthOf(clock.now() + DAY_MS))),
@@ -95,5 +106,8 @@ function begin(deps: HubDeps): () => Promise<void> {
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await Promise.all(running);
+    await anchorAudit(deps.anchor).catch((error: unknown) => {
+      if (!isAway(error)) throw error;
+    });
   };
 }

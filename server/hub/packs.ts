@@ -69,9 +69,11 @@ export async function* readPack(
   const size = LIMITS.hubPackPartBytes;
   for (let at = from; at < until; ) {
     const part = Math.floor(at / size);
-    const { rows } = await pool.query<{ bytes: Buffer }>(
-      'SELECT bytes FROM pack_parts WHERE sha256 = $1 AND part = $2',
-      [Buffer.from(sha256, 'hex'), part],
+    const { rows } = await transact(pool, 'all', (tx) =>
+      tx.query<{ bytes: Buffer }>('SELECT bytes FROM pack_parts WHERE sha256 = $1 AND part = $2', [
+        Buffer.from(sha256, 'hex'),
+        part,
+      ]),
     );
     const bytes = rows[0]?.bytes;
     if (bytes === undefined) throw new AppError('not_found', 'The pack was removed.');

@@ -13,7 +13,7 @@ interface ErrorKind {
   retryable: boolean;
   /** Raised by a start or a command, never as the answer to a request. */
   local?: true;
-  /** The answer of a hub to its branches, never of an appliance. */
+  /** The answer of a hub, never of an appliance. */
   hub?: true;
 }
 
@@ -103,6 +103,12 @@ export const ERROR_KINDS = {
   certificate_expired: { status: 401, title: "The branch's certificate has expired", retryable: false, hub: true },
   revoked: { status: 403, title: 'The branch was revoked', retryable: false, hub: true },
   quarantined: { status: 403, title: 'The branch is in quarantine', retryable: false, hub: true },
+  database_unavailable: {
+    status: 503,
+    title: 'The hub cannot use its database',
+    retryable: true,
+    hub: true,
+  },
   parcel_gap: { status: 409, title: 'Entries before the parcel are missing', retryable: false, hub: true },
   line_behind: { status: 409, title: 'The hub has later entries of the line', retryable: false, hub: true },
   line_forked: { status: 409, title: 'Two appliances write the same line', retryable: false, hub: true },

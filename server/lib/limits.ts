@@ -610,6 +610,8 @@ export const LIMITS = {
   uplinkHealthMs: 15 * 60_000,
   /** How long confirmed entries are kept, in case the hub's database is restored. */
   uplinkKeptMs: 31 * 24 * 3600 * 1000,
+  /** How long a branch takes what former keys of its hub signed. */
+  uplinkFormerKeysMs: 31 * 24 * 3600 * 1000,
   /** Bytes of parcels that wait sealed; beyond that, entries wait as rows. */
   uplinkWaitingBytesMax: 4 * 1024 * 1024 * 1024,
   /** How long before its end a branch renews its certificate of 90 days. */

@@ -15,7 +15,7 @@ import type { TrustLists } from '../trust/trust-lists.ts';
 import type { Chosen } from '../updates/chosen.ts';
 import type { Updates } from '../updates/updates.ts';
 import { appendEntry } from './entries.ts';
-import { readByHub } from './hub-messages.ts';
+import { readByHub, withNewKeys } from './hub-messages.ts';
 import { folderOf, type ParcelDeps, sealAgain } from './parcels.ts';
 import { changeSettings, needRow, readSettings } from './store.ts';
 
@@ -54,7 +54,7 @@ export async function applyDirectives(
   let applied = 0;
   for await (const signed of directives) {
     const settings = readSettings(deps);
-    const directive = readByHub(signed, settings?.hubKeys ?? [], readDirective);
+    const directive = readByHub(signed, settings?.hubKeys ?? [], deps.clock.now(), readDirective);
     const { directives_through: through } = needRow(deps);
     if (directive.branch !== settings?.branch?.id || directive.number > through + 1) break;
     if (directive.number <= through) continue;
@@ -169,9 +169,7 @@ function note(
     prepared(db, 'UPDATE uplink SET directives_through = ?').run(number);
     if (work?.kind === 'hub_key' && end.outcome === 'done') {
       const { hubKeys = [] } = readSettings(deps) ?? {};
-      changeSettings(deps, {
-        hubKeys: [work.body, ...hubKeys.filter(({ hub_key_id: id }) => id !== work.body.hub_key_id)],
-      });
+      changeSettings(deps, { hubKeys: withNewKeys(hubKeys, work.body, clock.now()) });
       sealAgain(deps, needRow(deps));
     }
     appendEntry(deps, 'directive', { number, ...end });

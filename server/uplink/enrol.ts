@@ -10,7 +10,7 @@ import { FORMAT, newLineId } from '../parcel/fields.ts';
 import { readInvite } from '../parcel/invite.ts';
 import type { Signed } from '../parcel/signed.ts';
 import { beginLine } from './entries.ts';
-import { readByHub } from './hub-messages.ts';
+import { readByHub, withNewKeys } from './hub-messages.ts';
 import {
   changeSettings,
   insertRow,
@@ -90,10 +90,11 @@ function inviteOf(text: string) {
 
 /** Takes the hub's signed answer, of TLS or of a carried file. Throws `ParcelFault` if it is not for this appliance. */
 export function takeAnswer(deps: EnrolDeps, signed: Signed): EnrolmentAnswer['state'] {
-  const { db, keys, audit } = deps;
+  const { db, keys, clock, audit } = deps;
+  const nowMs = clock.now();
   return transact(db, () => {
     const settings = readSettings(deps);
-    const answer = readByHub(signed, settings?.hubKeys ?? [], readAnswer);
+    const answer = readByHub(signed, settings?.hubKeys ?? [], nowMs, readAnswer);
     if (answer.appliance_key !== keys.signing.publicKey) throw damaged('The answer is for another appliance.');
     if (settings === null || settings.branch !== null || answer.state === 'waiting') return answer.state;
     if (answer.state === 'refused') {
@@ -106,8 +107,8 @@ export function takeAnswer(deps: EnrolDeps, signed: Signed): EnrolmentAnswer['st
     if (createPublicKey(certificate).export({ format: 'pem', type: 'spki' }).toString() !== own) {
       throw damaged('The certificate is for another key.');
     }
-    const former = settings.hubKeys.filter(({ hub_key_id: id }) => id !== hub_keys.hub_key_id);
-    changeSettings(deps, { branch: { id: branch, certificate }, ca, hubKeys: [hub_keys, ...former] });
+    const hubKeys = withNewKeys(settings.hubKeys, hub_keys, nowMs);
+    changeSettings(deps, { branch: { id: branch, certificate }, ca, hubKeys });
     beginLine(deps, null);
     audit.append({ actor: 'hub', action: 'hub.joined', subjectId: branch });
     return answer.state;

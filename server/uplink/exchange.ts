@@ -68,8 +68,11 @@ async function askForApproval(deps: ExchangeDeps, settings: UplinkSettings): Pro
 }
 
 async function exchangeAsBranch(deps: ExchangeDeps): Promise<void> {
+  if (isRenewalDue(deps)) {
+    using client = await connectAsBranch(deps);
+    await renewCertificate(deps, client);
+  }
   using client = await connectAsBranch(deps);
-  if (isRenewalDue(deps)) await renewCertificate(deps, client);
   if (!(await compare(deps, client))) return;
   await sealWaiting(deps, { partial: true });
   for (const parcel of waitingParcels(deps, needRow(deps))) {
@@ -176,7 +179,7 @@ async function renewCertificate(deps: ExchangeDeps, client: HubClient): Promise<
     made_at: isoTime(clock.now()),
   });
   const signed: Signed = parse(signedSchema, await client.post('/certificates', request));
-  const { certificate, ca, branch: named } = readByHub(signed, hubKeys, readCertificate);
+  const { certificate, ca, branch: named } = readByHub(signed, hubKeys, clock.now(), readCertificate);
   if (named !== id) throw new ContactFailure('bad_answer');
   const certificateKey = made.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   transact(db, () => {

@@ -9,6 +9,7 @@ export const HUB_PROBLEMS = [
   'revoked',
   'quarantined',
   'rate_limited',
+  'database_unavailable',
   'parcel_damaged',
   'parcel_signature',
   'parcel_other_hub',

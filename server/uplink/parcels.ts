@@ -161,8 +161,8 @@ function unseal({ db }: Pick<ParcelDeps, 'db'>, line: string, which: 'first = ?'
  */
 export function takeReceipt(deps: ParcelDeps, signed: Signed): void {
   const settings = readSettings(deps);
-  const receipt = readByHub(signed, settings?.hubKeys ?? [], readReceipt);
   const { db, clock } = deps;
+  const receipt = readByHub(signed, settings?.hubKeys ?? [], clock.now(), readReceipt);
   transact(db, () => {
     const row = needRow(deps);
     if (receipt.branch !== settings?.branch?.id) throw damaged('The receipt is for another branch.');

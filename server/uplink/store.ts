@@ -4,10 +4,10 @@ import { assert, must } from '../lib/assert.ts';
 import { conflict } from '../lib/errors.ts';
 import type { Invite } from '../parcel/enrolment.ts';
 import { NO_HEAD } from '../parcel/entries.ts';
-import type { HubKeys } from '../parcel/hub-keys.ts';
 import type { Signed } from '../parcel/signed.ts';
 import { isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
+import type { KnownHubKeys } from './hub-messages.ts';
 
 /** 0: health, versions, list ages and anchors. 1: ids, states, reasons and times of records, too. */
 export type Level = 0 | 1;
@@ -30,8 +30,8 @@ export interface UplinkSettings {
   ca: string | null;
   /** What the hub's approval brought; null: it is awaited. */
   branch: { id: string; certificate: string } | null;
-  /** The newest first. Parcels are sealed for it, and each may have signed a receipt that is still under way. */
-  hubKeys: readonly HubKeys[];
+  /** The newest first. Parcels are sealed for it. */
+  hubKeys: readonly KnownHubKeys[];
 }
 
 export interface UplinkRow {

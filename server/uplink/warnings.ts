@@ -12,6 +12,8 @@ export interface UplinkWarning {
 }
 
 const STOPPED = {
+  settings_changed:
+    'The settings of the hub were changed outside the appliance, so nothing is sent. Leave the hub at System > Hub, and join it again.',
   refused:
     'The hub refused this appliance. Leave the hub at System > Hub, or ask its administrator for another invite.',
   restored:
@@ -35,7 +37,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Returns what an administrator should do about the hub. */
 export function uplinkWarnings(state: UplinkState, nowMs: number): UplinkWarning[] {
-  if (state.stopped !== null) return [{ code: 'hub_stopped', message: STOPPED[state.stopped], at: null }];
+  const stopped = state.error === 'settings_changed' ? state.error : state.stopped;
+  if (stopped !== null) return [{ code: 'hub_stopped', message: STOPPED[stopped], at: null }];
   const refusal = state.error === null ? undefined : REFUSALS[state.error];
   const at = state.failingSinceMs === null ? null : new Date(state.failingSinceMs).toISOString();
   if (refusal !== undefined) return [{ code: 'hub_refuses', message: refusal, at }];

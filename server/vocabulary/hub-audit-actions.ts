@@ -24,6 +24,8 @@ export const HUB_AUDIT_ACTIONS = [
   'rollout.stopped',
   'carried_file.to_hub',
   'carried_file.to_branch',
+  'audit.gap_found',
+  'audit.gap_acknowledged',
 ] as const;
 
 export type HubAuditAction = (typeof HUB_AUDIT_ACTIONS)[number];

@@ -73,6 +73,7 @@ export const FRENCH_ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   certificate_expired: 'Le certificat de la succursale a expiré',
   revoked: 'La succursale a été révoquée',
   quarantined: 'La succursale est en quarantaine',
+  database_unavailable: 'Le hub ne peut pas utiliser sa base de données',
   parcel_gap: 'Il manque des entrées avant le colis',
   line_behind: 'Le hub a des entrées plus récentes de la ligne',
   line_forked: 'Deux appareils écrivent la même ligne',

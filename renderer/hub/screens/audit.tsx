@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { HubAuditEntry } from '../../../server/contract/hub-console.ts';
+import type { HubAuditEntry, HubAuditGap } from '../../../server/contract/hub-console.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError, Empty, Page, Paged, useAct } from '../../parts/page.tsx';
@@ -16,10 +16,17 @@ interface Checked {
 
 /** Who did what at the hub. */
 export function AuditScreen() {
+  const [gap, setGap] = useState<HubAuditGap | null>(null);
   const pages = useCursorPages(async (after, abort) => {
     const cursor = after === null ? '' : `&before=${after}`;
     const path = `audit?limit=${PAGE}${cursor}`;
-    const page = await ask<{ data: HubAuditEntry[]; has_more: boolean }>('GET', path, undefined, abort);
+    const page = await ask<{ data: HubAuditEntry[]; has_more: boolean; gap: HubAuditGap | null }>(
+      'GET',
+      path,
+      undefined,
+      abort,
+    );
+    setGap(page.gap);
     return { ...page, data: page.data.map((entry) => ({ ...entry, id: String(entry.seq) })) };
   }, []);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -38,6 +45,21 @@ export function AuditScreen() {
       }
     >
       <ActError error={error} />
+      {gap && (
+        <div class="note bad" role="alert">
+          <p>{h('audit.gap', { anchored: gap.anchored, found: gap.found })}</p>
+          <Button
+            busy={busy}
+            onClick={() =>
+              void run(async () => {
+                await ask('POST', 'audit/acknowledge');
+                await pages.reload();
+              })
+            }
+            label={h('audit.acknowledge')}
+          />
+        </div>
+      )}
       {checked && (
         <p class={checked.first_broken === null ? 'note' : 'note bad'} role="status">
           {checked.first_broken === null

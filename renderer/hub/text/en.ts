@@ -202,6 +202,9 @@ export const en = {
 
   'audit.intro': 'Who did what at the hub. The entries form a chain, so that a change shows.',
   'audit.check': 'Check the chain',
+  'audit.gap':
+    'The log had {anchored} entries and was found with {found}. The database was restored from a backup, or somebody removed entries.',
+  'audit.acknowledge': 'Continue with this log',
   'audit.whole': 'All {n} entries fit.',
   'audit.broken': 'Entry {n} does not fit. Somebody changed the log outside of the hub.',
   'audit.who': 'Who',
@@ -233,6 +236,8 @@ export const en = {
   'action.rollout.stopped': 'Rollout stopped',
   'action.carried_file.to_hub': 'Carried file taken',
   'action.carried_file.to_branch': 'Carried file written',
+  'action.audit.gap_found': 'Entries are missing from this log',
+  'action.audit.gap_acknowledged': 'Missing entries acknowledged',
 } as const;
 
 export type HubTextKey = keyof typeof en;

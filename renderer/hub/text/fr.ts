@@ -212,6 +212,9 @@ export const fr: HubTexts = {
 
   'audit.intro': 'Qui a fait quoi à la centrale. Les entrées forment une chaîne, donc une modification se voit.',
   'audit.check': 'Vérifier la chaîne',
+  'audit.gap':
+    'Le journal avait {anchored} entrées et en a {found}. La base a été restaurée d’une sauvegarde, ou quelqu’un a retiré des entrées.',
+  'audit.acknowledge': 'Continuer avec ce journal',
   'audit.whole': 'Les {n} entrées concordent toutes.',
   'audit.broken': "L'entrée {n} ne concorde pas. Quelqu'un a modifié le journal hors de la centrale.",
   'audit.who': 'Qui',
@@ -243,4 +246,6 @@ export const fr: HubTexts = {
   'action.rollout.stopped': 'Déploiement arrêté',
   'action.carried_file.to_hub': 'Fichier transporté pris',
   'action.carried_file.to_branch': 'Fichier transporté écrit',
+  'action.audit.gap_found': 'Il manque des entrées dans ce journal',
+  'action.audit.gap_acknowledged': 'Entrées manquantes reconnues',
 };

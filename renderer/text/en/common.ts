@@ -134,6 +134,7 @@ export const common = {
   'refused.not_found': 'It no longer exists.',
   'refused.rate_limited': 'Too many requests. Wait a minute, then try again.',
   'refused.queue_full': 'The appliance has reached its limit of waiting work. Try again in a few minutes.',
+  'refused.database_unavailable': 'The hub cannot use its database. It continues by itself once the database answers.',
   'refused.disk_full': 'The appliance’s disk is full. Contact an administrator.',
   'refused.internal': 'The appliance had an internal error. Try again. If it happens again, contact an administrator.',
   'refused.request_timeout': 'The request took too long. Try again.',

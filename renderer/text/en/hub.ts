@@ -92,6 +92,7 @@ export const hub = {
   'hub_error.revoked': 'The hub has revoked this appliance.',
   'hub_error.quarantined': 'The hub keeps this appliance in quarantine.',
   'hub_error.rate_limited': 'The hub is busy and asks to wait.',
+  'hub_error.database_unavailable': 'The hub cannot use its database now. What waits is sent later.',
   'hub_error.parcel_damaged': 'The hub cannot read what was sent. It is sealed and sent again.',
   'hub_error.parcel_signature': 'The hub does not accept the signature of this appliance.',
   'hub_error.parcel_other_hub': 'What was sent is sealed for other keys. It is sealed and sent again.',

@@ -137,6 +137,8 @@ export const common: Record<keyof typeof english, string> = {
   'refused.not_found': 'Cela n’existe plus.',
   'refused.rate_limited': 'Trop de requêtes. Attendez une minute, puis réessayez.',
   'refused.queue_full': 'L’appareil a atteint sa limite de travail en attente. Réessayez dans quelques minutes.',
+  'refused.database_unavailable':
+    'La centrale ne peut pas utiliser sa base de données. Elle reprend seule dès que celle-ci répond.',
   'refused.disk_full': 'Le disque de l’appareil est plein. Prévenez un administrateur.',
   'refused.internal':
     'L’appareil a rencontré une erreur interne. Réessayez. Si elle se reproduit, prévenez un administrateur.',

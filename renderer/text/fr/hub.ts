@@ -97,6 +97,8 @@ export const hub: Record<keyof typeof english, string> = {
   'hub_error.revoked': 'La centrale a révoqué cet appareil.',
   'hub_error.quarantined': 'La centrale garde cet appareil en quarantaine.',
   'hub_error.rate_limited': 'La centrale est occupée et demande d’attendre.',
+  'hub_error.database_unavailable':
+    'La centrale ne peut pas utiliser sa base de données. Ce qui attend part plus tard.',
   'hub_error.parcel_damaged': 'La centrale ne peut pas lire l’envoi. Il est scellé et renvoyé.',
   'hub_error.parcel_signature': 'La centrale n’accepte pas la signature de cet appareil.',
   'hub_error.parcel_other_hub': 'L’envoi est scellé pour d’autres clés. Il est scellé et renvoyé.',

@@ -3,6 +3,7 @@ import type { hubAuditRoutes } from '../../contract/hub-console.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { listOperators } from '../access/operators.ts';
+import { type AuditGap, acknowledgeGap, auditGap } from '../audit/anchor.ts';
 import { checkAudit, listAudit } from '../audit/log.ts';
 import { listBranches } from '../branch-list.ts';
 import { transact } from '../db/transact.ts';
@@ -29,10 +30,11 @@ export function hubAuditHandlers({ access, hub }: HubConsole): Handlers<typeof h
             at: isoTime(atMs),
             actor_name: names.get(entry.actor) ?? null,
           }));
-          return { object: 'list', data, has_more: entries.length > limit };
+          return { object: 'list', data, has_more: entries.length > limit, gap: presentGap(auditGap(hub.anchor)) };
         },
         { readOnly: true },
       ),
+    acknowledgeHubAudit: ({ actor }) => acknowledgeGap(hub.anchor, actor),
     async checkHubAudit() {
       // One moment for all of its queries: entries may arrive meanwhile.
       const options = { readOnly: true, isolation: 'repeatable read' } as const;
@@ -41,3 +43,5 @@ export function hubAuditHandlers({ access, hub }: HubConsole): Handlers<typeof h
     },
   };
 }
+
+const presentGap = (gap: AuditGap | null) => gap && { anchored: gap.count, anchored_at: gap.at, found: gap.found };

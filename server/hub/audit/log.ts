@@ -83,6 +83,12 @@ export async function listAudit(
   }));
 }
 
+/** Returns the code of an entry; null: there is no such entry. */
+export async function macAt(tx: Tx, seq: number): Promise<Buffer | null> {
+  const { rows } = await tx.query<{ mac: Buffer }>('SELECT mac FROM audit WHERE seq = $1', [seq]);
+  return rows[0]?.mac ?? null;
+}
+
 /** Checks the whole chain. Returns how many entries it has, and the number of the first one that does not fit; null: all fit. */
 export async function checkAudit(tx: Tx, { auditKey }: AuditDeps): Promise<{ count: number; brokenAt: number | null }> {
   const { rows: heads } = await tx.query<{ count: number; mac: Buffer }>('SELECT count, mac FROM audit_head');

@@ -1,10 +1,18 @@
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Logger } from '../../lib/log.ts';
 
 /** The hub's connections to PostgreSQL. Times are milliseconds in `bigint` columns and arrive as numbers. */
-export type HubPool = pg.Pool;
+export type HubPool = pg.Pool & { presence: Presence };
+
+/** Whether the database answers: the log says it once when it is away, and once when it is back. */
+interface Presence {
+  /** Returns the refusal of what cannot be done now. */
+  lost(cause: unknown): AppError;
+  found(): void;
+}
 
 /** The oldest PostgreSQL that the hub supports. */
 const POSTGRES_MAJOR_MIN = 15;
@@ -30,12 +38,43 @@ export function openPool(url: string, log: Logger, connectionsMax: number = LIMI
     idle_in_transaction_session_timeout: LIMITS.hubIdleTransactionMs,
     application_name: 'custos-hub',
   });
-  // An idle connection ended: the pool opens another one. Without a listener the process would end.
-  pool.on('error', (error) => log.warn('hub_database_connection_ended', { code: (error as { code?: string }).code }));
+  // An idle connection ended, and the pool opens another one. Without a listener the process would end.
+  pool.on('error', () => {});
   // The same while a transaction has the connection: its next statement fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  return Object.assign(pool, { presence: createPresence(log) });
 }
+
+function createPresence(log: Logger): Presence {
+  let isAway = false;
+  return {
+    lost(cause) {
+      const code = codeOf(cause);
+      if (!isAway) log.error('hub_database_away', { code });
+      isAway = true;
+      const detail = `The hub cannot use its database now (${code}). Check that PostgreSQL is running, has space, and can be reached. The hub continues by itself once its database answers.`;
+      // Not all branches at the same moment.
+      const retryAfterSeconds = randomInt(1, LIMITS.hubRetryAfterSecondsMax + 1);
+      return new AppError('database_unavailable', { detail, retryAfterSeconds }, cause);
+    },
+    found() {
+      if (isAway) log.info('hub_database_back');
+      isAway = false;
+    },
+  };
+}
+
+/** Returns PostgreSQL's code of an error, or the system's. */
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? 'no answer';
+
+/**
+ * What PostgreSQL says when it cannot work for now: connection, resources, shutdown or timeout, input and output; a standby that only reads, and a lock
+ * that was not free in time.
+ */
+const CANNOT_WORK = /^(?:08|53|57|58)[0-9A-Z]{3}$|^25006$|^55P03$/;
+
+/** Returns whether an error of a statement means that PostgreSQL cannot work now. */
+export const isUnavailable = (error: unknown): boolean => CANNOT_WORK.test(codeOf(error));
 
 /**
  * Throws `invalid_configuration` unless the database keeps what the hub relies on: its version, text in UTF-8, commits that wait for the disk, and a

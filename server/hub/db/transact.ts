@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { assert } from '../../lib/assert.ts';
+import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import type { HubPool } from './pool.ts';
+import { type HubPool, isUnavailable } from './pool.ts';
 
 /** One running transaction. */
 export type Tx = pg.ClientBase;
@@ -24,7 +25,8 @@ const DEADLOCK_DETECTED = '40P01';
 
 /**
  * Runs `work` in one transaction and returns its result; rolls back if it throws. If PostgreSQL gives up because of other transactions (40001, 40P01),
- * the whole of `work` runs again: it must change nothing but the database.
+ * the whole of `work` runs again: it must change nothing but the database. Throws `database_unavailable` if PostgreSQL cannot work now; if it went away
+ * during the commit, the work may have been done.
  */
 export async function transact<T>(
   pool: HubPool,
@@ -48,7 +50,10 @@ async function transactOnce<T>(
   work: (tx: Tx) => Promise<T>,
   { isolation = 'read committed', readOnly = false }: TransactOptions,
 ): Promise<T> {
-  const tx = await pool.connect();
+  const { presence } = pool;
+  const tx = await pool.connect().catch((error: unknown) => {
+    throw presence.lost(error);
+  });
   let broken: Error | undefined;
   try {
     await tx.query(
@@ -56,12 +61,14 @@ async function transactOnce<T>(
     );
     const result = await work(tx);
     await tx.query('COMMIT');
+    presence.found();
     return result;
   } catch (error) {
     await tx.query('ROLLBACK').catch((failed: Error) => {
       broken = failed;
     });
-    throw error;
+    if (error instanceof AppError) throw error;
+    throw broken || isUnavailable(error) ? presence.lost(error) : error;
   } finally {
     // With an error, the pool closes the connection.
     tx.release(broken);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { PostgresProgram } from '../../../server/hub/db/local-postgres.ts';
+import type { HubConfig } from '../../../server/hub/entry/config.ts';
 import { type RunningHub, runHub } from '../../../server/hub/entry/run.ts';
 import type { Clock } from '../../../server/lib/clock.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
@@ -11,24 +12,26 @@ export interface TestRunningHub extends RunningHub, AsyncDisposable {
   database: HubDatabase;
 }
 
+/** The settings of a hub on free ports of loopback, with all of its files in one folder. */
+export const hubConfig = (folder: string, databaseUrl: string): HubConfig => ({
+  databaseUrl,
+  dataDir: folder,
+  keysDir: join(folder, 'keys'),
+  masterKeyFile: join(folder, 'master.key'),
+  name: 'Headquarters',
+  host: '127.0.0.1',
+  port: 0,
+  allowedHosts: [],
+  certificate: null,
+  branchHost: '127.0.0.1',
+  branchPort: 0,
+  addresses: null,
+});
+
 export async function runningHub(program: PostgresProgram, clock: Clock = systemClock): Promise<TestRunningHub> {
   const database = await hubDatabase(program);
   const folder = tempFolder();
-  const config = {
-    databaseUrl: database.url,
-    dataDir: folder.path,
-    keysDir: join(folder.path, 'keys'),
-    masterKeyFile: join(folder.path, 'master.key'),
-    name: 'Headquarters',
-    host: '127.0.0.1',
-    port: 0,
-    allowedHosts: [],
-    certificate: null,
-    branchHost: '127.0.0.1',
-    branchPort: 0,
-    addresses: null,
-  };
-  const running = await runHub(config, { clock, log: SILENT });
+  const running = await runHub(hubConfig(folder.path, database.url), { clock, log: SILENT });
   return {
     ...running,
     database,
