@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acknowledgeGap, anchorAudit, auditGap } from '../../server/hub/audit/anchor.ts';
 import { checkAudit, listAudit } from '../../server/hub/audit/log.ts';
@@ -70,6 +72,16 @@ describeHub("the anchor of the hub's audit log", (program) => {
     const restored = await rig.reopen(yesterday);
     expect(auditGap(restored.anchor)).toMatchObject({ count: now, found: then });
     await enrolBranch(restored, 'Third');
+
+    const path = join(rig.keysFolder, 'audit-anchor.json');
+    writeFileSync(path, '{');
+    const damaged = rig.reopen(yesterday);
+    await expect(damaged).rejects.toMatchObject({
+      code: 'invalid_configuration',
+      message: expect.stringContaining('audit-anchor.json is damaged'),
+    });
+    rmSync(path);
+    expect(auditGap((await rig.reopen(yesterday)).anchor)).toBeNull();
   });
 
   test('is shown and acknowledged in the console', async () => {

@@ -63,6 +63,31 @@ describeHub('records from before level 1', (program) => {
     expect(await records(hub.hub)).toEqual([]);
   });
 
+  it('are all reported again on a new line if the hub lacks what is gone here, and not after a restore', async () => {
+    await using hub = await listeningHub(program);
+    await using joined = await joinedAppliance(hub);
+    const { server } = joined;
+    const { uplink, db } = server.appliance;
+    await verify(server, { applicant: ANNA, files: cardAndSelfie() });
+    await tick(server);
+    await contact(server);
+    for (const [stopped, expected] of [
+      ['restored', 0],
+      ['entries_missing', 1],
+    ] as const) {
+      db.prepare('UPDATE uplink SET stopped = ?').run(stopped);
+      uplink.openLine('test');
+      await tick(server);
+      await contact(server);
+      const { line } = uplink.state();
+      const count = db
+        .prepare("SELECT count(*) FROM uplink_entries WHERE kind = 'record' AND line = ?")
+        .pluck()
+        .get(line);
+      expect([stopped, count]).toEqual([stopped, expected]);
+    }
+  });
+
   it('are reported some at a time, from where it came after a restart, each once', async () => {
     await using hub = await listeningHub(program);
     using folder = tempFolder();
