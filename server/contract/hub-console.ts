@@ -181,6 +181,15 @@ export type HubBranchDetail = z.output<typeof hubBranchDetailSchema>;
 const branchPath = ids({ id: 'brn' });
 const branch = { 200: { description: 'The branch', schema: hubBranchDetailSchema } };
 
+export const hubErasureListSchema = z.object({
+  text: z
+    .string()
+    .meta({ description: 'Canonical JSON: branch, made_at, and for each record erased_at and key_destroyed' }),
+  signature: hexField.meta({ description: 'Ed25519 for the purpose "hub erasure list"' }),
+  signing_key: hexField,
+  next: z.string().nullable(),
+});
+
 /** The branches and what they reported. */
 export const hubBranchRoutes = hubRows({
   listHubBranches: {
@@ -220,6 +229,16 @@ export const hubBranchRoutes = hubRows({
       accepted_line: textField.exactOptional().meta({ description: 'A new line that the branch may begin' }),
     }),
     answers: branch,
+  },
+  listHubErasures: {
+    at: 'GET /hub-api/v1/branches/{id}/erasures',
+    summary: 'Sign the list of the records of a branch that are erased at the hub',
+    role: 'hub_administrator',
+    path: branchPath,
+    query: z.object({
+      after: textField.exactOptional().meta({ description: 'The `next` of the part before' }),
+    }),
+    answers: { 200: { description: 'A part of the list', schema: hubErasureListSchema } },
   },
   revokeHubBranch: {
     at: 'POST /hub-api/v1/branches/{id}/revoke',

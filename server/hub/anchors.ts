@@ -12,7 +12,7 @@ export async function anchorsAt(
   { branch, line, counts }: { branch: string; line: string; counts: readonly number[] },
 ): Promise<AuditPoint[]> {
   const { rows } = await tx.query<{ count: number; head: Buffer }>(
-    'SELECT count, head FROM anchors WHERE branch = $1 AND line = $2 AND count = ANY ($3)',
+    'SELECT count, head FROM anchors WHERE branch = $1 AND line = $2 AND count = ANY ($3) AND until = 0',
     [branch, line, counts],
   );
   return rows.map(({ count, head }) => ({ count, head: head.toString('hex') }));
@@ -30,7 +30,7 @@ export async function addAnchors(
     `INSERT INTO anchors (branch, line, count, head, signed, signature, received_at)
      SELECT $1, $2, count, head, signed, signature, $7
      FROM unnest($3::bigint[], $4::bytea[], $5::text[], $6::bytea[]) AS n (count, head, signed, signature)
-     ON CONFLICT (branch, line, count) DO UPDATE SET signed = excluded.signed, signature = excluded.signature
+     ON CONFLICT (branch, line, count, until) DO UPDATE SET signed = excluded.signed, signature = excluded.signature
      WHERE anchors.signed IS NULL AND excluded.signed IS NOT NULL`,
     [
       branch,
@@ -42,4 +42,10 @@ export async function addAnchors(
       nowMs,
     ],
   );
+}
+
+/** Accepts the branch's audit log as it is: what the hub knew of it before stays as proof, and counts no more. */
+export async function dropAnchors(tx: Tx, branch: string, nowMs: number): Promise<void> {
+  await tx.query('UPDATE anchors SET until = $2 WHERE branch = $1 AND until = 0', [branch, nowMs]);
+  await tx.query('UPDATE lines SET audit_count = 0 WHERE branch = $1', [branch]);
 }

@@ -1,4 +1,5 @@
 import { AppError, conflict } from '../lib/errors.ts';
+import { dropAnchors } from './anchors.ts';
 import type { Tx } from './db/transact.ts';
 import type { HubDeps } from './deps.ts';
 import type { Contradiction } from './rules.ts';
@@ -27,7 +28,8 @@ export async function quarantineBranch(
 }
 
 /**
- * Ends the quarantine.
+ * Ends the quarantine. The branch sends what it has no receipt for again, also what came by a file meanwhile. If its audit log was rewritten, the log as it
+ * is now counts.
  * @param acceptedLine a new line that the branch may begin, although a known one contradicts it
  */
 export async function releaseBranch(
@@ -36,7 +38,8 @@ export async function releaseBranch(
   { actor, branch }: Act,
   acceptedLine: string | null,
 ): Promise<void> {
-  await changeState(tx, deps, { actor, branch }, { from: ['quarantined'], to: 'active', reason: null });
+  const former = await changeState(tx, deps, { actor, branch }, { from: ['quarantined'], to: 'active', reason: null });
+  if (former === 'audit_rewritten') await dropAnchors(tx, branch, deps.clock.now());
   if (acceptedLine !== null) {
     await tx.query('UPDATE branches SET accepted_line = $2 WHERE id = $1', [branch, acceptedLine]);
   }
@@ -53,15 +56,17 @@ export async function renameBranch(tx: Tx, deps: Deps, { actor, branch }: Act, n
   await deps.audit(tx, { actor, action: 'branch.renamed', subject: branch });
 }
 
+/** Returns the reason of the former state. */
 async function changeState(
   tx: Tx,
   { audit, clock }: Deps,
   { actor, branch }: Act,
   { from, to, reason }: { from: readonly BranchState[]; to: BranchState; reason: StateReason | null },
-): Promise<void> {
-  const { rows } = await tx.query<{ state: BranchState }>('SELECT state FROM branches WHERE id = $1 FOR UPDATE', [
-    branch,
-  ]);
+): Promise<StateReason | null> {
+  const { rows } = await tx.query<{ state: BranchState; reason: StateReason | null }>(
+    'SELECT state, reason FROM branches WHERE id = $1 FOR UPDATE',
+    [branch],
+  );
   const state = rows[0]?.state;
   if (state === undefined) throw noBranch();
   if (!from.includes(state)) throw conflict(`The branch is ${state}.`);
@@ -73,6 +78,7 @@ async function changeState(
   ]);
   const action = to === 'active' ? 'branch.released' : (`branch.${to}` as const);
   await audit(tx, { actor, action, subject: branch, details: { reason } });
+  return rows[0]?.reason ?? null;
 }
 
 export const noBranch = (): AppError => new AppError('not_found', 'There is no such branch, or you may not see it.');

@@ -610,6 +610,9 @@ export const LIMITS = {
   uplinkHealthMs: 15 * 60_000,
   /** How long confirmed entries are kept, in case the hub's database is restored. */
   uplinkKeptMs: 31 * 24 * 3600 * 1000,
+  /** Records that were there before that a branch reports at once, each second, while fewer entries than this wait. */
+  uplinkBackfillAtOnce: 100,
+  uplinkBackfillWaitingMax: 100_000,
   /** How long a branch takes what former keys of its hub signed. */
   uplinkFormerKeysMs: 31 * 24 * 3600 * 1000,
   /** Bytes of parcels that wait sealed; beyond that, entries wait as rows. */
@@ -624,6 +627,8 @@ export const LIMITS = {
   hubOperatorBranchesMax: 1_000,
   /** What the page of a branch shows of its directives, certificates and proofs: the newest ones. */
   hubBranchRowsShown: 50,
+  /** Records in one part of the signed list of erasures. */
+  hubErasuresListed: 1_000,
   /** What other lists of the hub's console show: the newest ones. */
   hubListRowsShown: 200,
   /** How long a wave of a rollout must be healthy before the next one starts on its own. */

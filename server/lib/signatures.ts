@@ -11,7 +11,8 @@ export type SigningPurpose =
   | 'hub enrolment'
   | 'hub answer'
   | 'hub receipt'
-  | 'hub directive';
+  | 'hub directive'
+  | 'hub erasure list';
 
 /** Signs with one Ed25519 key (RFC 8032). */
 export interface Signer {

@@ -91,7 +91,7 @@ export const GUARDED = {
   ),
   chip_challenges: guarded('id', 'id livemode created_by created_at expires_at challenge'),
   uplink: guarded('id', 'id sealed_settings created_at', {
-    open: 'line last head confirmed records_sent audit_count directives_through stopped health_at received_at receipt',
+    open: 'line last head confirmed records_sent audit_count directives_through backfill_after stopped health_at received_at receipt',
   }),
   trust_anchors: guarded('kind item', 'kind item confirmed_at confirmed_by'),
   face_marks: guarded('seq', 'seq document_id verification_id livemode sealed_face record_created_at'),

@@ -9,6 +9,7 @@ import { damaged, ParcelFault } from '../parcel/fault.ts';
 import { FORMAT, newLineId } from '../parcel/fields.ts';
 import { readInvite } from '../parcel/invite.ts';
 import type { Signed } from '../parcel/signed.ts';
+import { setBackfill } from './backfill.ts';
 import { beginLine } from './entries.ts';
 import { readByHub, withNewKeys } from './hub-messages.ts';
 import {
@@ -110,6 +111,7 @@ export function takeAnswer(deps: EnrolDeps, signed: Signed): EnrolmentAnswer['st
     const hubKeys = withNewKeys(settings.hubKeys, hub_keys, nowMs);
     changeSettings(deps, { branch: { id: branch, certificate }, ca, hubKeys });
     beginLine(deps, null);
+    setBackfill(deps, settings.level >= 1);
     audit.append({ actor: 'hub', action: 'hub.joined', subjectId: branch });
     return answer.state;
   });
@@ -129,6 +131,7 @@ export function openLine(deps: EnrolDeps, actor: string): void {
       'UPDATE uplink SET line = ?, last = 0, head = ?, confirmed = 0, audit_count = NULL, stopped = NULL',
     ).run(line, '0'.repeat(64));
     beginLine(deps, former);
+    if (former.stopped === 'entries_missing') setBackfill(deps, (readSettings(deps)?.level ?? 0) >= 1);
     audit.append({ actor, action: 'hub.line_opened', details: { after: former.stopped } });
   });
 }
@@ -143,11 +146,13 @@ export function leaveHub({ db, audit }: Pick<EnrolDeps, 'db' | 'audit'>, actor: 
   });
 }
 
-/** Sets what is sent from now on. */
+/** Sets what is sent from now on. With the first level that reports records, those that are there already follow. */
 export function setLevel(deps: EnrolDeps, level: Level, actor: string): void {
   transact(deps.db, () => {
     needRow(deps);
+    const former = readSettings(deps)?.level ?? 0;
     changeSettings(deps, { level });
+    if (level !== former) setBackfill(deps, level >= 1);
     deps.audit.append({ actor, action: 'hub.level_set', details: { level } });
   });
 }

@@ -71,7 +71,8 @@ export function reportEvent(deps: Deps, { kind, subjectId, livemode }: AppendedE
   if (settings?.branch && settings.level >= 1) reportRecord(deps, subjectId);
 }
 
-function reportRecord(deps: Deps, id: string): void {
+/** Reports the state that a record has now, inside the caller's transaction; nothing if it is erased. */
+export function reportRecord(deps: Deps, id: string): void {
   const { db } = deps;
   const found = prepared(
     db,

@@ -42,6 +42,7 @@ export interface UplinkRow {
   records_sent: number;
   audit_count: number | null;
   directives_through: number;
+  backfill_after: number | null;
   stopped: StopReason | null;
   health_at: number | null;
   received_at: number | null;

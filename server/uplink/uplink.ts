@@ -7,6 +7,7 @@ import { isDiskFull } from '../lib/disk-full.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { within } from '../lib/within.ts';
 import type { EntryContent } from '../parcel/contents.ts';
+import { backfill } from './backfill.ts';
 import { type CarriedIn, type CarriedOut, takeFromHub, writeForHub } from './carried.ts';
 import { listDirectives } from './directives.ts';
 import { type JoinOrder, leaveHub, openLine, requestEnrolment, setLevel } from './enrol.ts';
@@ -123,6 +124,7 @@ export function openUplink(given: Deps): Uplink {
     return oldest !== null && Math.abs(clock.now() - oldest) >= LIMITS.uplinkGatherMs;
   };
   const work = async (): Promise<void> => {
+    backfill(deps);
     if (isDue()) await contact();
     // What is whole waits sealed, whether or not the hub is there.
     else await inTurn(() => sealWaiting(deps, { partial: false }));

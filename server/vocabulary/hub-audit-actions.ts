@@ -15,6 +15,7 @@ export const HUB_AUDIT_ACTIONS = [
   'branch.quarantined',
   'branch.released',
   'branch.revoked',
+  'erasures.listed',
   'directive.issued',
   'hub_keys.rotated',
   'pack.added',

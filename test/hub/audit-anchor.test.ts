@@ -1,8 +1,11 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acknowledgeGap, anchorAudit, auditGap } from '../../server/hub/audit/anchor.ts';
 import { checkAudit, listAudit } from '../../server/hub/audit/log.ts';
 import { transact } from '../../server/hub/db/transact.ts';
 import type { Hub } from '../../server/hub/open.ts';
+import { cutOff } from '../support/hub/audit.ts';
 import { ADMINISTRATOR, enrolBranch } from '../support/hub/branch.ts';
 import { copyDatabase, describeHub } from '../support/hub/database.ts';
 import { testHub } from '../support/hub/hub.ts';
@@ -12,13 +15,6 @@ const countOf = async (hub: Hub): Promise<{ count: number; brokenAt: number | nu
   transact(hub.pool, 'all', (tx) => checkAudit(tx, hub.anchor));
 
 const newest = async (hub: Hub, limit: number) => transact(hub.pool, 'all', (tx) => listAudit(tx, { limit }));
-
-/** Cuts the newest entries off together with the head, as somebody can who writes to the database. */
-const cutOff = (hub: Hub, entries: number): Promise<void> =>
-  transact(hub.pool, 'all', async (tx) => {
-    await tx.query('DELETE FROM audit WHERE seq > (SELECT count FROM audit_head) - $1', [entries]);
-    await tx.query('UPDATE audit_head SET (count, mac) = (SELECT seq, mac FROM audit ORDER BY seq DESC LIMIT 1)');
-  });
 
 describeHub("the anchor of the hub's audit log", (program) => {
   test('shows that entries were cut off together with the head, although the chain fits', async () => {
@@ -76,6 +72,16 @@ describeHub("the anchor of the hub's audit log", (program) => {
     const restored = await rig.reopen(yesterday);
     expect(auditGap(restored.anchor)).toMatchObject({ count: now, found: then });
     await enrolBranch(restored, 'Third');
+
+    const path = join(rig.keysFolder, 'audit-anchor.json');
+    writeFileSync(path, '{');
+    const damaged = rig.reopen(yesterday);
+    await expect(damaged).rejects.toMatchObject({
+      code: 'invalid_configuration',
+      message: expect.stringContaining('audit-anchor.json is damaged'),
+    });
+    rmSync(path);
+    expect(auditGap((await rig.reopen(yesterday)).anchor)).toBeNull();
   });
 
   test('is shown and acknowledged in the console', async () => {

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { problemOf } from '../../server/api/problem.ts';
+import { anchorAudit } from '../../server/hub/audit/anchor.ts';
 import { axeProblems } from '../e2e/console/axe.ts';
 import { CHROMIUM, hasChromium } from '../support/chromium.ts';
+import { cutOff } from '../support/hub/audit.ts';
 import { addHealth, addRecord, enrolBranch, sendAll } from '../support/hub/branch.ts';
 import { describeHub } from '../support/hub/database.ts';
 import { HUB_ADMINISTRATOR, runningHub } from '../support/hub/running.ts';
@@ -131,6 +134,32 @@ describeHub("the hub's console", (program) => {
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await page.getByText(/entries fit/).waitFor();
     await check('audit');
+
+    await anchorAudit(hub.anchor);
+    await cutOff(hub, 1);
+    await anchorAudit(hub.anchor);
+    await page.getByRole('link', { name: 'Branches', exact: true }).click();
+    await page.getByRole('link', { name: 'Lyon' }).waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText(/was found with/).waitFor();
+    await check('audit-gap');
+    await page.getByRole('button', { name: 'Continue with this log' }).click();
+    await page.getByText('Missing entries acknowledged').waitFor();
+    expect(await page.getByText(/was found with/).count()).toBe(0);
+
+    // The database is away for one answer. The page asks again by itself.
+    const problem = { ...problemOf(hub.pool.presence.lost(null)), instance: '/', request_id: 'req_1' };
+    hub.pool.presence.found();
+    await page.route(
+      '**/hub-api/v1/branches',
+      (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: 'Branches', exact: true }).click();
+    await page.getByText('The hub cannot use its database now').waitFor();
+    await check('database-away');
+    await page.getByRole('link', { name: 'Lyon' }).waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining('503')]);
 
     // In French and in the dark.
     await page.emulateMedia({ colorScheme: 'dark' });

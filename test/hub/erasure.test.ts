@@ -2,13 +2,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { transact } from '../../server/hub/db/transact.ts';
+import { signErasures } from '../../server/hub/erasure-list.ts';
 import type { Hub } from '../../server/hub/open.ts';
 import { readHistory } from '../../server/hub/record-history.ts';
 import { destroyWraps } from '../../server/hub/wraps.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { isSignedBy } from '../../server/lib/signatures.ts';
 import { eraseEntry } from '../../server/parcel/entries.ts';
 import { newLineId } from '../../server/parcel/fields.ts';
 import {
+  ADMINISTRATOR,
   addEntry,
   addHealth,
   addRecord,
@@ -75,6 +78,45 @@ describeHub('erasure at the hub', (program) => {
     addRecord(branch, 'ver_2', { state: 'rejected' });
     await sendAll(hub, branch);
     expect(await readable(hub, branch, 'ver_2')).toHaveLength(2);
+  });
+
+  test('the hub signs the list of what it erased, in parts, and says whether the keys are gone', async () => {
+    await using rig = await testHub(program);
+    const { hub, clock } = rig;
+    const branch = await enrolBranch(hub);
+    const ids = Array.from({ length: LIMITS.hubErasuresListed + 1 }, (_, at) => `ver_${String(at).padStart(5, '0')}`);
+    addRecord(branch, 'ver_00000');
+    await sendAll(hub, branch);
+    for (const id of ids) erase(branch, id);
+    await sendAll(hub, branch);
+    const list = async (after?: string) => {
+      const part = await signErasures(hub, { actor: ADMINISTRATOR, branch: branch.id, after });
+      const { text, signature } = part.signed;
+      expect(isSignedBy(part.signingKey, 'hub erasure list', Buffer.from(text), Buffer.from(signature, 'hex'))).toBe(
+        true,
+      );
+      expect(part.signingKey).toBe(branch.hubKeys.signing);
+      return {
+        ...(JSON.parse(text) as { branch: string; erased: { record: string; key_destroyed: boolean }[] }),
+        next: part.next,
+      };
+    };
+    const first = await list();
+    expect(first.branch).toBe(branch.id);
+    expect(first.erased.map(({ record }) => record)).toEqual(ids.slice(0, -1));
+    expect(first.erased[0]?.key_destroyed).toBe(false);
+    const second = await list(first.next ?? '');
+    expect([second.erased.map(({ record }) => record), second.next]).toEqual([ids.slice(-1), null]);
+    clock.advance(LIMITS.hubWrapDelayMs);
+    await destroyWraps(hub);
+    expect((await list()).erased[0]?.key_destroyed).toBe(true);
+    await expect(signErasures(hub, { actor: ADMINISTRATOR, branch: 'brn_none' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const { rows } = await transact(hub.pool, 'all', (tx) =>
+      tx.query("SELECT FROM audit WHERE action = 'erasures.listed'"),
+    );
+    expect(rows).toHaveLength(3);
   });
 
   test('a stick that travels while its record is erased brings nothing back', async () => {

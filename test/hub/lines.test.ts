@@ -167,16 +167,46 @@ describeHub('lines', (program) => {
       reason: 'audit_rewritten',
       proofs: ['audit_rewritten'],
     });
-    await release(hub, branch, null);
     // Or a shorter log.
+    const other = await enrolBranch(hub, 'Other');
+    for (const id of ['ver_1', 'ver_2', 'ver_3']) addRecord(other, id);
+    await sendAll(hub, other);
     clock.advance(1000);
-    addRecord(branch, 'ver_4');
-    const short = await parcelOf(branch, {
-      about: { audit: { count: 2, head: branch.audit[1] ?? '' }, audit_at: null },
+    addRecord(other, 'ver_4');
+    const short = await parcelOf(other, {
+      about: { audit: { count: 2, head: other.audit[1] ?? '' }, audit_at: null },
     });
-    expect((await refused(hub, branch, 'tls', short)).code).toBe('quarantined');
+    expect((await refused(hub, other, 'tls', short)).code).toBe('quarantined');
+    await release(hub, other, null);
+    await sendAll(hub, other);
+  });
+
+  test('an audit log that an administrator accepts counts from then on, and what was known before stays as proof', async () => {
+    await using rig = await testHub(program);
+    const { hub, clock } = rig;
+    const branch = await enrolBranch(hub);
+    for (const id of ['ver_1', 'ver_2']) addRecord(branch, id);
+    await sendAll(hub, branch);
+    const { audit } = copyBranch(branch);
+    clock.advance(1000);
+    branch.audit = branch.audit.slice(0, 2).map(() => 'ee'.repeat(32));
+    branch.auditConfirmed = 2;
+    addRecord(branch, 'ver_3');
+    expect((await refused(hub, branch)).code).toBe('quarantined');
     await release(hub, branch, null);
     await sendAll(hub, branch);
+    clock.advance(1000);
+    addRecord(branch, 'ver_4');
+    await sendAll(hub, branch);
+    expect(await stateOf(hub, branch)).toMatchObject({ state: 'active', proofs: ['audit_rewritten'] });
+    const { rows } = await transact(hub.pool, 'all', (tx) =>
+      tx.query<{ head: Buffer }>('SELECT head FROM anchors WHERE until > 0'),
+    );
+    expect(rows.map(({ head }) => head.toString('hex'))).toEqual([audit.at(-1)]);
+    // The accepted log is bound in its turn.
+    branch.audit[branch.auditConfirmed - 1] = 'dd'.repeat(32);
+    addRecord(branch, 'ver_5');
+    expect((await refused(hub, branch)).code).toBe('quarantined');
   });
 
   test('the late stick of a revoked branch is kept as proof, and no part of its history', async () => {

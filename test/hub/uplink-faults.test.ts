@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { transact as transactLocal } from '../../server/db/transact.ts';
+import { quarantineBranch, releaseBranch } from '../../server/hub/branches.ts';
 import { takeCarried } from '../../server/hub/carried.ts';
 import { transact } from '../../server/hub/db/transact.ts';
 import { must } from '../../server/lib/assert.ts';
@@ -220,6 +221,39 @@ describeHub('a branch', (program) => {
     expect(await hub.approve()).toBe(branch);
     await contact(server);
     expect(uplink.state()).toMatchObject({ state: 'active', branch, level: 0 });
+  });
+
+  it('in quarantine keeps what waits, and after its release the hub has everything once', async () => {
+    await using hub = await listeningHub(program);
+    await using joined = await joinedAppliance(hub);
+    const { server, branch } = joined;
+    const { uplink } = server.appliance;
+    await transact(hub.hub.pool, 'all', (tx) => quarantineBranch(tx, hub.hub, { actor: 'test', branch }));
+    report(server, 150);
+    expect(await uplink.contact()).toBe('quarantined');
+    using folder = tempFolder();
+    const stick = join(folder.path, 'stick.zip');
+    {
+      using file = await uplink.writeFile('test');
+      copyFileSync(file.path, stick);
+    }
+    const taken = await takeCarried(hub.hub, { actor: ADMINISTRATOR, path: stick });
+    expect(taken).toMatchObject({ taken: 0, refused: { quarantined: 2 } });
+    await transact(hub.hub.pool, 'all', (tx) => releaseBranch(tx, hub.hub, { actor: 'test', branch }, null));
+    // The same stick once more, then TLS.
+    expect(await takeCarried(hub.hub, { actor: ADMINISTRATOR, path: stick })).toMatchObject({ taken: 2, refused: {} });
+    report(server, 10);
+    await contact(server);
+    const { entries, confirmed } = uplink.state();
+    expect(confirmed).toBe(entries);
+    const { rows } = await transact(hub.hub.pool, 'all', (tx) =>
+      tx.query(
+        `SELECT b.state, b.entries_count AS counted, l.last, (SELECT count(*) FROM entries) AS stored,
+           (SELECT count(*) FROM proofs WHERE reason = 'quarantined') AS proofs
+         FROM branches b JOIN lines l ON l.branch = b.id`,
+      ),
+    );
+    expect(rows).toEqual([{ state: 'active', counted: entries, last: entries, stored: entries, proofs: 2 }]);
   });
 
   it('survives a connection that is cut while idle and while a request runs', async () => {

@@ -227,6 +227,7 @@ export const en = {
   'action.branch.quarantined': 'Branch put in quarantine',
   'action.branch.released': 'Branch released',
   'action.branch.revoked': 'Branch revoked',
+  'action.erasures.listed': 'Signed list of erasures made',
   'action.directive.issued': 'Directive issued',
   'action.hub_keys.rotated': 'New keys of the hub',
   'action.pack.added': 'Pack added',

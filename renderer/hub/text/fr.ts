@@ -237,6 +237,7 @@ export const fr: HubTexts = {
   'action.branch.quarantined': 'Succursale mise en quarantaine',
   'action.branch.released': 'Succursale libérée',
   'action.branch.revoked': 'Succursale révoquée',
+  'action.erasures.listed': 'Liste signée des effacements faite',
   'action.directive.issued': 'Directive émise',
   'action.hub_keys.rotated': 'Nouvelles clés de la centrale',
   'action.pack.added': 'Paquet ajouté',

@@ -15,7 +15,8 @@ export const hub = {
   'hub.level': 'What it sends',
   'hub.level_0': 'Level 0: health, versions, list ages and anchors of the audit log',
   'hub.level_1': 'Level 1: ids, states, reasons and times of records, too',
-  'hub.level_hint': 'It applies from now on. No name, document or picture is sent at either level.',
+  'hub.level_hint':
+    'Level 1 also reports the records that are there already. No name, document or picture is sent at either level.',
   'hub.hub': 'Hub',
   'hub.addresses': 'Addresses',
   'hub.key': 'Key of the hub',

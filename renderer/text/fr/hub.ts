@@ -17,7 +17,8 @@ export const hub: Record<keyof typeof english, string> = {
   'hub.level': 'Ce qu’il envoie',
   'hub.level_0': 'Niveau 0 : état, versions, âge des listes et ancres du journal d’audit',
   'hub.level_1': 'Niveau 1 : en plus, identifiants, états, motifs et dates des dossiers',
-  'hub.level_hint': 'S’applique dès maintenant. Aucun nom, document ni image n’est envoyé à l’un ou l’autre niveau.',
+  'hub.level_hint':
+    'Le niveau 1 signale aussi les dossiers déjà présents. Aucun nom, document ni image n’est envoyé à l’un ou l’autre niveau.',
   'hub.hub': 'Centrale',
   'hub.addresses': 'Adresses',
   'hub.key': 'Clé de la centrale',

@@ -4,6 +4,7 @@ import { isoTime, isoTimeOrNull } from '../../lib/clock.ts';
 import { type BranchDetail, type BranchRow, getBranch, listBranches } from '../branch-list.ts';
 import { quarantineBranch, releaseBranch, renameBranch, revokeBranch } from '../branches.ts';
 import { type Reach, type Tx, transact } from '../db/transact.ts';
+import { signErasures } from '../erasure-list.ts';
 import type { HubConsole } from './deps.ts';
 import { hubSessionOf } from './guard.ts';
 
@@ -26,6 +27,10 @@ export function hubBranchHandlers({ hub }: HubConsole): Handlers<typeof hubBranc
     quarantineHubBranch: ({ id, actor }) => act(id, (tx) => quarantineBranch(tx, hub, { actor, branch: id })),
     releaseHubBranch: ({ id, body, actor }) =>
       act(id, (tx) => releaseBranch(tx, hub, { actor, branch: id }, body.accepted_line ?? null)),
+    async listHubErasures({ id, query: { after }, actor }) {
+      const { signed, signingKey, next } = await signErasures(hub, { actor, branch: id, after });
+      return { ...signed, signing_key: signingKey, next };
+    },
     revokeHubBranch: ({ id, actor }) => act(id, (tx) => revokeBranch(tx, hub, { actor, branch: id })),
   };
 }
