@@ -108,7 +108,8 @@ export function FacePage({ of, step }: { of: CaptureView; step: CaptureStep }) {
   return (
     <Page
       title={t('face.title')}
-      lead={challenge === null && t('face.text')}
+      // After an attempt its reason stands there, and the buttons still fit into the window.
+      lead={challenge === null && ended === null && t('face.text')}
       wide
       actions={
         challenge === null && (

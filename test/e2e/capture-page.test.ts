@@ -288,6 +288,8 @@ describe('the applicant shows the face', () => {
     await shown.at('Face check');
     await page.getByText('A move was not seen').waitFor();
     await shown.at('Face check');
+    const { y = 0, height = 0 } = (await page.getByRole('button', { name: 'Try again' }).boundingBox()) ?? {};
+    expect(y + height, 'the button is in the window').toBeLessThanOrEqual(SIZES.phone.height);
     const failed = capture.batches.length;
     await shown.click('Try again');
     await shown.at('Look at your pictures');

@@ -132,8 +132,10 @@ export const en = {
   'ended.title': 'This check has ended',
   'ended.text': 'None of your pictures is left on this device.',
   'ended.consent_denied': 'You did not agree, so nothing was captured. Ask an employee for another way.',
-  'ended.left_by_applicant': 'You left this check. Your pictures were deleted.',
-  'ended.canceled_by_operator': 'An employee ended this check. Your pictures were deleted.',
+  'ended.left_by_applicant':
+    'You left this check. Your pictures were deleted. To begin again, ask an employee for a new code.',
+  'ended.canceled_by_operator':
+    'An employee ended this check. Your pictures were deleted. Ask an employee how to continue.',
   'ended.expired': 'The time for this check is over. Your pictures were deleted. Ask an employee for a new code.',
   'ended.attempts_used_up': 'The attempts are used up. An employee helps you.',
   'ended.other': 'Ask an employee for a new code.',

@@ -138,8 +138,10 @@ export const fr: Texts = {
   'ended.text': 'Rien de vos photos ne reste sur cet appareil.',
   'ended.consent_denied':
     'Vous avez refusé, donc aucune photo n’a été prise. Demandez une autre solution à un employé.',
-  'ended.left_by_applicant': 'Vous avez quitté cette vérification. Vos photos sont effacées.',
-  'ended.canceled_by_operator': 'Un employé a mis fin à cette vérification. Vos photos sont effacées.',
+  'ended.left_by_applicant':
+    'Vous avez quitté cette vérification. Vos photos sont effacées. Pour recommencer, demandez un nouveau code à un employé.',
+  'ended.canceled_by_operator':
+    'Un employé a mis fin à cette vérification. Vos photos sont effacées. Demandez à un employé comment continuer.',
   'ended.expired':
     'Le temps de cette vérification est écoulé. Vos photos sont effacées. Demandez un nouveau code à un employé.',
   'ended.attempts_used_up': 'Il ne reste aucun essai. Un employé vous aide.',
