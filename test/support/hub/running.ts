@@ -3,6 +3,7 @@ import type { PostgresProgram } from '../../../server/hub/db/local-postgres.ts';
 import { type RunningHub, runHub } from '../../../server/hub/entry/run.ts';
 import type { Clock } from '../../../server/lib/clock.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
+import type { HubRole } from '../../../server/vocabulary/hub-roles.ts';
 import { tempFolder } from '../folder.ts';
 import { type HubDatabase, hubDatabase, SILENT } from './database.ts';
 
@@ -11,7 +12,12 @@ export interface TestRunningHub extends RunningHub, AsyncDisposable {
   database: HubDatabase;
 }
 
-export async function runningHub(program: PostgresProgram, clock: Clock = systemClock): Promise<TestRunningHub> {
+/** @param secondFactor the roles whose operators must have a second factor */
+export async function runningHub(
+  program: PostgresProgram,
+  clock: Clock = systemClock,
+  secondFactor: HubRole[] = [],
+): Promise<TestRunningHub> {
   const database = await hubDatabase(program);
   const folder = tempFolder();
   const config = {
@@ -24,6 +30,7 @@ export async function runningHub(program: PostgresProgram, clock: Clock = system
     port: 0,
     allowedHosts: [],
     certificate: null,
+    secondFactor,
     branchHost: '127.0.0.1',
     branchPort: 0,
     addresses: null,
