@@ -1,9 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
+import type { SessionAnswer } from '../../server/contract/operators.ts';
 import type { OperatorSource } from '../../server/vocabulary/roles.ts';
 import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
+import type { OwnFactor } from './own-factor.ts';
 
 /** Set while the appliance has not yet confirmed a logout: a reloaded page must not show the session. */
 const OWED = 'custos.session_over';
@@ -128,25 +129,19 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   begin(await post('/session/password', body));
 }
 
-export async function proposeSecondFactor(password: string, code: string | null): Promise<ShownFactorAnswer> {
-  return post('/session/second-factor', { password, ...(code !== null && { code }) });
-}
-
-/** A second factor that is in force. `begin` shows the console, after the recovery codes were shown. */
-export interface ConfirmedFactor {
-  recoveryCodes: readonly string[];
-  begin: () => void;
-}
-
-export async function confirmSecondFactor(code: string): Promise<ConfirmedFactor> {
-  const answer = await post('/session/second-factor/confirm', { code });
-  const { recovery_codes: recoveryCodes, ...begun } = answer;
-  return { recoveryCodes, begin: () => begin(begun) };
-}
-
-export async function removeOwnSecondFactor(password: string, code: string | null): Promise<void> {
-  begin(await post('/session/second-factor/remove', { password, ...(code !== null && { code }) }));
-}
+/** The operator's own second factor. */
+export const ownFactor = computed<OwnFactor>(() => ({
+  has: operator.value?.second_factor ?? false,
+  hasPassword: operator.value?.source !== 'directory',
+  propose: (password, code) => post('/session/second-factor', { password, ...(code !== null && { code }) }),
+  async confirm(code) {
+    const { recovery_codes: recoveryCodes, ...begun } = await post('/session/second-factor/confirm', { code });
+    return { recoveryCodes, begin: () => begin(begun) };
+  },
+  async remove(password, code) {
+    begin(await post('/session/second-factor/remove', { password, ...(code !== null && { code }) }));
+  },
+}));
 
 export async function logOut(): Promise<void> {
   await leave({ lock: false });

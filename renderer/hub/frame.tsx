@@ -1,35 +1,39 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { MANUAL_TAB } from '../client/manual.ts';
 import { AppearanceChoices } from '../parts/appearance-choices.tsx';
 import { Icon, IconButton, type IconName, Menu, MenuItem } from '../parts/button.tsx';
+import { PasswordDialog } from '../parts/choose-password.tsx';
+import { SecondFactorDialog } from '../parts/second-factor.tsx';
 import { t } from '../text/text.ts';
-import { linkTo, place, type ScreenName } from './place.ts';
-import { isAdministrator, logOut, operator, session } from './session.ts';
+import { screenHelp } from './help.ts';
+import { FOR_ADMINISTRATORS, linkTo, place, type ScreenName } from './place.ts';
+import { changePassword, isAdministrator, logOut, operator, ownFactor, session } from './session.ts';
 import { h } from './text/text.ts';
 
-const GROUPS: readonly { label: 'nav.work' | 'nav.hub'; items: readonly [ScreenName, IconName, forAll: boolean][] }[] =
-  [
-    {
-      label: 'nav.work',
-      items: [
-        ['branches', 'company', true],
-        ['records', 'queue', true],
-      ],
-    },
-    {
-      label: 'nav.hub',
-      items: [
-        ['rollouts', 'policy', false],
-        ['files', 'file', false],
-        ['operators', 'people', false],
-        ['audit', 'audit', false],
-      ],
-    },
-  ];
+const GROUPS: readonly { label: 'nav.work' | 'nav.hub'; items: readonly [ScreenName, IconName][] }[] = [
+  {
+    label: 'nav.work',
+    items: [
+      ['branches', 'company'],
+      ['records', 'queue'],
+    ],
+  },
+  {
+    label: 'nav.hub',
+    items: [
+      ['rollouts', 'policy'],
+      ['files', 'file'],
+      ['operators', 'people'],
+      ['audit', 'audit'],
+    ],
+  },
+];
 
 /** The frame of every screen: the navigation and the current operator. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState<'password' | 'factor' | null>(null);
   const who = operator.value;
   const role = who ? h(`operators.role_${who.role}`) : '';
   useEffect(() => setOpen(false), [place.value]);
@@ -51,7 +55,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </div>
         <div class="side-body flex">
           {GROUPS.map(({ label, items }) => {
-            const shown = items.filter(([, , forAll]) => forAll || isAdministrator.value);
+            const shown = items.filter(([screen]) => isAdministrator.value || !FOR_ADMINISTRATORS.has(screen));
             return (
               shown.length > 0 && (
                 <div class="nav-group" key={label}>
@@ -75,6 +79,10 @@ export function Frame({ children }: { children: ComponentChildren }) {
             );
           })}
           <div class="side-end stack gap-4">
+            <a class="nav-item bare row" href={screenHelp(place.value.screen)} target={MANUAL_TAB}>
+              <Icon name="help" />
+              {t('shell.help')}
+            </a>
             <Menu
               label={t('account.menu', { name: who?.name ?? '', role })}
               button={
@@ -88,6 +96,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
             >
               <AppearanceChoices />
               <hr />
+              <MenuItem icon="key" label={t('account.password')} onClick={() => setChanging('password')} />
+              <MenuItem icon="lock" label={t('factor.title')} onClick={() => setChanging('factor')} />
               <MenuItem icon="logout" label={t('account.log_out')} onClick={() => void logOut()} />
             </Menu>
             <p class="small faint hub-version">{h('frame.version', { version: session.value?.version ?? '' })}</p>
@@ -97,6 +107,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {changing === 'password' && <PasswordDialog onChange={changePassword} onClose={() => setChanging(null)} />}
+      {changing === 'factor' && <SecondFactorDialog of={ownFactor.value} onClose={() => setChanging(null)} />}
     </div>
   );
 }

@@ -1,11 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { asApiError } from '../client/api.ts';
+import { MANUAL_TAB } from '../client/manual.ts';
 import { Button } from '../parts/button.tsx';
 import { ChoosePassword } from '../parts/choose-password.tsx';
 import { Field, LOGIN, typing } from '../parts/form.tsx';
 import { ActError, submitting, useAct } from '../parts/page.tsx';
+import { CodeField, SecondFactorGate } from '../parts/second-factor.tsx';
 import { PasswordField, SecretField } from '../parts/secret-fields.tsx';
 import { t } from '../text/text.ts';
-import { changePassword, logIn, logOut, session, setUp } from './session.ts';
+import { screenHelp } from './help.ts';
+import { changePassword, logIn, logOut, ownFactor, session, setUp } from './session.ts';
 import { h } from './text/text.ts';
 
 const useTitle = (title: string): void =>
@@ -16,19 +20,53 @@ const useTitle = (title: string): void =>
 export function LoginPage() {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
+  /** Null: no code is needed. */
+  const [code, setCode] = useState<string | null>(null);
   const { busy, error, run } = useAct();
+  const form = useRef<HTMLFormElement>(null);
   const title = h('gate.login', { hub: session.value?.hub ?? '' });
   useTitle(title);
+  // The code field appears when it is needed.
+  useLayoutEffect(() => {
+    if (code === '') form.current?.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus();
+  }, [code === null]);
+  const submit = async (): Promise<void> => {
+    try {
+      await logIn(login, password, code);
+    } catch (thrown) {
+      if (asApiError(thrown).code === 'second_factor_required') return setCode('');
+      if (code !== null) setCode('');
+      throw thrown;
+    }
+  };
   return (
     <main class="gate stack">
-      <form onSubmit={submitting(() => run(() => logIn(login, password)))}>
+      <form ref={form} onSubmit={submitting(() => run(submit))}>
         <h1>{title}</h1>
         <Field label={t('login.login')}>
           <input {...LOGIN} value={login} onInput={typing(setLogin)} />
         </Field>
-        <PasswordField label={t('login.password')} value={password} onInput={setPassword} />
+        <PasswordField
+          label={t('login.password')}
+          value={password}
+          onInput={(text) => {
+            setPassword(text);
+            setCode(null);
+          }}
+        />
+        {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
         <Button look="primary" type="submit" busy={busy} label={t('login.submit')} />
+        <details class="forgotten">
+          <summary>{t('login.forgotten')}</summary>
+          <p>{t('login.forgotten_what')}</p>
+          <p>
+            {h('gate.forgotten_alone')}{' '}
+            <a href={screenHelp('operators')} target={MANUAL_TAB}>
+              {h('gate.forgotten_how')}
+            </a>
+          </p>
+        </details>
       </form>
     </main>
   );
@@ -68,6 +106,12 @@ export function SetupPage() {
       </form>
     </main>
   );
+}
+
+/** The role requires a second factor. */
+export function SecondFactorPage() {
+  useTitle(t('factor.title'));
+  return <SecondFactorGate of={ownFactor.value} onLogOut={logOut} />;
 }
 
 /** With a one-time password only this page opens. */

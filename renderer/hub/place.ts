@@ -5,6 +5,9 @@ export const SCREENS = ['branches', 'records', 'rollouts', 'files', 'operators',
 
 export type ScreenName = (typeof SCREENS)[number];
 
+/** The screens that a viewer may not open. The hub refuses them anyway. */
+export const FOR_ADMINISTRATORS: ReadonlySet<ScreenName> = new Set(['rollouts', 'files', 'operators', 'audit']);
+
 const hash = signal(location.hash);
 addEventListener('hashchange', () => {
   hash.value = location.hash;

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { HubSessionAnswer } from '../../server/contract/hub-console.ts';
 import { type ApiError, asApiError, sessionBegan, whenSignedOut } from '../client/api.ts';
+import type { OwnFactor } from '../client/own-factor.ts';
 import { AGAIN_MS, ask, isDatabaseAway } from './api.ts';
 
 /** The session; null: not asked yet. */
@@ -27,18 +28,37 @@ async function refresh(): Promise<void> {
 
 /** Sends what begins a session, and shows the console. Throws `ApiError`. */
 async function begin(path: string, body: object): Promise<void> {
-  const begun = await ask<HubSessionAnswer>('POST', path, body);
-  sessionBegan();
-  session.value = begun;
+  began(await ask('POST', path, body));
 }
 
-export const logIn = (login: string, password: string): Promise<void> => begin('session', { login, password });
+function began(answer: HubSessionAnswer): void {
+  sessionBegan();
+  session.value = answer;
+}
+
+/** Logs in. `code`: of the second factor, if the hub asked for one. Throws `ApiError`; `second_factor_required` means that a code is needed. */
+export const logIn = (login: string, password: string, code: string | null): Promise<void> =>
+  begin('session', { login, password, ...(code !== null && { code }) });
 
 export const setUp = (input: { code: string; login: string; name: string; password: string }): Promise<void> =>
   begin('session/setup', input);
 
 export const changePassword = (former: string, chosen: string): Promise<void> =>
   begin('session/password', { old_password: former, new_password: chosen });
+
+/** The operator's own second factor. */
+export const ownFactor = computed<OwnFactor>(() => ({
+  has: operator.value?.second_factor ?? false,
+  hasPassword: true,
+  propose: (password, code) => ask('POST', 'session/second-factor', { password, ...(code !== null && { code }) }),
+  async confirm(code) {
+    const answer = await ask<HubSessionAnswer & { recovery_codes: string[] }>('POST', 'session/second-factor/confirm', {
+      code,
+    });
+    return { recoveryCodes: answer.recovery_codes, begin: () => began(answer) };
+  },
+  remove: (password, code) => begin('session/second-factor/remove', { password, ...(code !== null && { code }) }),
+}));
 
 export async function logOut(): Promise<void> {
   await ask('DELETE', 'session');

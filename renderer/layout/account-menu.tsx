@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { mode } from '../client/api.ts';
-import { changePassword, lock, logOut, operator, removeOwnSecondFactor } from '../client/session.ts';
+import { changePassword, lock, logOut, operator, ownFactor } from '../client/session.ts';
 import { AppearanceChoices } from '../parts/appearance-choices.tsx';
-import { Button, Icon, Menu, MenuItem } from '../parts/button.tsx';
-import { Choice, Dialog, FormDialog } from '../parts/form.tsx';
-import { toast } from '../parts/page.tsx';
-import { Proof, SecondFactorSteps } from '../parts/second-factor.tsx';
-import { PasswordFields } from '../parts/secret-fields.tsx';
+import { Icon, Menu, MenuItem } from '../parts/button.tsx';
+import { PasswordDialog } from '../parts/choose-password.tsx';
+import { Choice } from '../parts/form.tsx';
+import { SecondFactorDialog } from '../parts/second-factor.tsx';
 import { t } from '../text/text.ts';
 
 /** The current operator and their own settings. */
@@ -48,66 +47,8 @@ export function AccountMenu() {
         <MenuItem icon="lock" label={t('account.lock')} onClick={() => void lock()} />
         <MenuItem icon="logout" label={t('account.log_out')} onClick={() => void logOut()} />
       </Menu>
-      {changing === 'password' && <PasswordDialog onClose={() => setChanging(null)} />}
-      {changing === 'factor' && <SecondFactorDialog onClose={() => setChanging(null)} />}
+      {changing === 'password' && <PasswordDialog onChange={changePassword} onClose={() => setChanging(null)} />}
+      {changing === 'factor' && <SecondFactorDialog of={ownFactor.value} onClose={() => setChanging(null)} />}
     </>
-  );
-}
-
-/** Changes the operator's own password; all their other sessions end. */
-function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [former, setFormer] = useState('');
-  const [chosen, setChosen] = useState('');
-  return (
-    <FormDialog
-      title={t('account.password')}
-      onClose={onClose}
-      onSubmit={() => changePassword(former, chosen)}
-      done={t('account.password_changed')}
-    >
-      <PasswordFields
-        formerLabel={t('login.password_now')}
-        former={former}
-        onFormer={setFormer}
-        chosen={chosen}
-        onChosen={setChosen}
-      />
-    </FormDialog>
-  );
-}
-
-/** Sets, replaces or removes the operator's own second factor. */
-function SecondFactorDialog({ onClose }: { onClose: () => void }) {
-  const [act, setAct] = useState<'set' | 'remove' | null>(operator.peek()?.second_factor ? null : 'set');
-  const done = (told: string) => (): void => {
-    toast(told);
-    onClose();
-  };
-  return (
-    <Dialog title={t('factor.title')} onClose={onClose}>
-      {act === null && (
-        <>
-          <p>{t('factor.is_set')}</p>
-          <footer class="actions">
-            <Button onClick={() => setAct('remove')} label={t('factor.remove')} />
-            <Button look="primary" onClick={() => setAct('set')} label={t('factor.exchange')} />
-          </footer>
-        </>
-      )}
-      {act === 'set' && (
-        <>
-          <p>{t('factor.why')}</p>
-          <SecondFactorSteps onDone={done(t('factor.done'))} onCancel={onClose} />
-        </>
-      )}
-      {act === 'remove' && (
-        <Proof
-          submitLabel={t('factor.remove')}
-          onProven={removeOwnSecondFactor}
-          onDone={done(t('factor.removed'))}
-          onCancel={onClose}
-        />
-      )}
-    </Dialog>
   );
 }

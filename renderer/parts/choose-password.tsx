@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
+import { FormDialog } from './form.tsx';
 import { ActError, submitting, useAct } from './page.tsx';
 import { PasswordFields } from './secret-fields.tsx';
 
@@ -31,5 +32,32 @@ export function ChoosePassword({ onChoose, onLogOut }: ChoosePasswordProps) {
         <Button look="quiet" onClick={() => void onLogOut()} label={t('account.log_out')} />
       </form>
     </main>
+  );
+}
+
+interface PasswordDialogProps {
+  onChange: (former: string, chosen: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Changes the operator's own password; all their other sessions end. */
+export function PasswordDialog({ onChange, onClose }: PasswordDialogProps) {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  return (
+    <FormDialog
+      title={t('account.password')}
+      onClose={onClose}
+      onSubmit={() => onChange(former, chosen)}
+      done={t('account.password_changed')}
+    >
+      <PasswordFields
+        formerLabel={t('login.password_now')}
+        former={former}
+        onFormer={setFormer}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+    </FormDialog>
   );
 }

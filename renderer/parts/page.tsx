@@ -125,7 +125,7 @@ export function Forbidden({ detail }: { detail?: string }) {
       <Icon name="lock" />
       <h2>{t('state.forbidden')}</h2>
       <p>{detail ?? t('state.forbidden_remedy')}</p>
-      <ButtonLink href="/" label={t('action.home')} />
+      <ButtonLink href="/" label={t('action.start')} />
     </div>
   );
 }
@@ -145,7 +145,7 @@ export function NotFound() {
       <Icon name="search" />
       <h1>{t('state.not_found')}</h1>
       <p>{t('state.not_found_remedy')}</p>
-      <ButtonLink href="/" label={t('action.home')} />
+      <ButtonLink href="/" label={t('action.start')} />
     </div>
   );
 }

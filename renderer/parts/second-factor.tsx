@@ -1,17 +1,23 @@
 import { useState } from 'preact/hooks';
 import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
-import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
+import type { ConfirmedFactor, OwnFactor } from '../client/own-factor.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { saveText } from './download.ts';
-import { ActForm, CODE, Field, typing } from './form.tsx';
-import { useAct } from './page.tsx';
+import { ActForm, CODE, Dialog, Field, typing } from './form.tsx';
+import { toast, useAct } from './page.tsx';
 import { QrCode } from './qr-code.tsx';
 import { PasswordField } from './secret-fields.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
+interface StepsProps {
+  of: OwnFactor;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
 /** Sets up the operator's own second factor: the password, the QR code for the app, the app's first code, the recovery codes to keep. */
-export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+export function SecondFactorSteps({ of, onDone, onCancel }: StepsProps) {
   const [shown, setShown] = useState<ShownFactorAnswer | null>(null);
   const [made, setMade] = useState<ConfirmedFactor | null>(null);
   if (made) {
@@ -25,13 +31,14 @@ export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; on
       />
     );
   }
-  if (shown) return <FirstCode shown={shown} onMade={setMade} onCancel={onCancel} />;
+  if (shown) return <FirstCode of={of} shown={shown} onMade={setMade} onCancel={onCancel} />;
   return (
-    <Proof submitLabel={t('action.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
+    <Proof of={of} submitLabel={t('action.continue')} onProven={of.propose} onDone={setShown} onCancel={onCancel} />
   );
 }
 
 interface ProofProps<T> {
+  of: OwnFactor;
   submitLabel: string;
   onProven: (password: string, code: string | null) => Promise<T>;
   onDone: (answer: T) => void;
@@ -39,16 +46,14 @@ interface ProofProps<T> {
 }
 
 /** Asks for the operator's own password, and for a code of the current factor. */
-export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
+function Proof<T>({ of: { has, hasPassword }, submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const act = useAct();
-  const has = operator.value?.second_factor ?? false;
-  const isLocal = operator.value?.source !== 'directory';
   const prove = async (): Promise<void> => onDone(await onProven(password, has ? code : null));
   return (
     <ActForm submitLabel={submitLabel} act={act} onSubmit={prove} onCancel={onCancel}>
-      {isLocal ? (
+      {hasPassword ? (
         <PasswordField label={t('login.password_now')} value={password} onInput={setPassword} />
       ) : (
         <p>{t('factor.directory_confirmed')}</p>
@@ -68,15 +73,16 @@ export function CodeField({ value, onInput, hint }: { value: string; onInput: (c
 }
 
 interface FirstCodeProps {
+  of: OwnFactor;
   shown: ShownFactorAnswer;
   onMade: (made: ConfirmedFactor) => void;
   onCancel: () => void;
 }
 
-function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
+function FirstCode({ of, shown, onMade, onCancel }: FirstCodeProps) {
   const [code, setCode] = useState('');
   const act = useAct();
-  const confirm = async (): Promise<void> => onMade(await confirmSecondFactor(code));
+  const confirm = async (): Promise<void> => onMade(await of.confirm(code));
   return (
     <ActForm submitLabel={t('factor.set')} act={act} onSubmit={confirm} onCancel={onCancel}>
       <p>{t('factor.scan')}</p>
@@ -113,5 +119,55 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button look="primary" onClick={onKept} label={t('secret.kept')} />
       </footer>
     </>
+  );
+}
+
+/** The page of an operator whose role requires a second factor: it must be set up before anything else. */
+export function SecondFactorGate({ of, onLogOut }: { of: OwnFactor; onLogOut: () => Promise<unknown> }) {
+  return (
+    <main class="gate stack">
+      <div class="gate-card">
+        <h1>{t('factor.title')}</h1>
+        <p>{t('factor.needed')}</p>
+        <SecondFactorSteps of={of} onDone={() => {}} onCancel={() => void onLogOut()} />
+      </div>
+    </main>
+  );
+}
+
+/** Sets, replaces or removes the operator's own second factor. */
+export function SecondFactorDialog({ of, onClose }: { of: OwnFactor; onClose: () => void }) {
+  const [act, setAct] = useState<'set' | 'remove' | null>(of.has ? null : 'set');
+  const done = (told: string) => (): void => {
+    toast(told);
+    onClose();
+  };
+  return (
+    <Dialog title={t('factor.title')} onClose={onClose}>
+      {act === null && (
+        <>
+          <p>{t('factor.is_set')}</p>
+          <footer class="actions">
+            <Button onClick={() => setAct('remove')} label={t('factor.remove')} />
+            <Button look="primary" onClick={() => setAct('set')} label={t('factor.exchange')} />
+          </footer>
+        </>
+      )}
+      {act === 'set' && (
+        <>
+          <p>{t('factor.why')}</p>
+          <SecondFactorSteps of={of} onDone={done(t('factor.done'))} onCancel={onClose} />
+        </>
+      )}
+      {act === 'remove' && (
+        <Proof
+          of={of}
+          submitLabel={t('factor.remove')}
+          onProven={of.remove}
+          onDone={done(t('factor.removed'))}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
   );
 }

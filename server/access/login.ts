@@ -19,7 +19,7 @@ import {
   storePassword,
 } from './operators.ts';
 import { normalisePassword, readNewPassword } from './password-rules.ts';
-import { clearFactor, type ProposedFactors, putInForce, type ShownFactor, useCode } from './second-factor.ts';
+import { clearFactor, type ProposedFactors, putInForce, useCode } from './second-factor.ts';
 import {
   beginSession,
   type Confirmation,
@@ -30,6 +30,7 @@ import {
   type Session,
 } from './sessions.ts';
 import type { SetupCode } from './setup.ts';
+import { CODE_MISSING, type ShownFactor, WRONG_CODE, WRONG_FIRST_CODE } from './totp.ts';
 
 export interface LoginDeps extends OperatorDeps {
   setup: SetupCode;
@@ -172,11 +173,7 @@ export function confirmSecondFactor(
     endSessionsOf(deps, operatorId);
     return { ...begin(deps, operatorId, 'operator.second_factor_set', confirmed), recoveryCodes };
   });
-  if (done === null)
-    throw invalidField(
-      'code',
-      'code does not match this secret at this time; check the clock of your device, then enter the next code.',
-    );
+  if (done === null) throw invalidField('code', WRONG_FIRST_CODE);
   deps.proposedFactors.drop(operatorId);
   return done;
 }
@@ -283,11 +280,7 @@ export function enterCode(deps: LoginDeps, session: Session, proof: { code: stri
 /** Whether the second factor of this row accepts the code. Runs in the caller's transaction. Throws `second_factor_required` without a code. */
 function opensFactor(deps: LoginDeps, row: OperatorRow, code: string | undefined): boolean {
   if (row.sealed_factor === null) return true;
-  if (code === undefined)
-    throw new AppError(
-      'second_factor_required',
-      'Send the code from your authenticator app, or a recovery code, as code.',
-    );
+  if (code === undefined) throw new AppError('second_factor_required', CODE_MISSING);
   return useCode(deps, row, code);
 }
 
@@ -360,7 +353,6 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
 
 const WRONG_LOGIN =
   'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
-const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
 
 /** Returns the answer to a wrong login of any kind. */
 export const wrongLogin = (): AppError => loginFailed(WRONG_LOGIN);

@@ -1,39 +1,17 @@
-import { Secret, TOTP } from 'otpauth';
 import { prepared } from '../db/prepared.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { seal, unseal } from '../vault/seal.ts';
 import type { OperatorSource, Role } from '../vocabulary/roles.ts';
 import type { KeyDeps } from './keys.ts';
-import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
-
-/** Time-based one-time passwords as all authenticator apps know them: RFC 6238 with SHA-1, six digits, a new code every 30 seconds. */
-const DIGITS = 6;
-const PERIOD_S = 30;
-/** Time steps before and after the current one that are accepted too: RFC 6238, section 5.2, for differing clocks and slow typing. */
-const WINDOW = 1;
-/** RFC 4226, section 4, R6. */
-const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
-const ISSUER = 'Custos';
-
-/** The encrypted data of an operator's second factor. */
-interface Factor {
-  /** Base32. */
-  secret: string;
-  /** The time step of the last accepted code: no code is accepted twice (RFC 6238, section 5.2). */
-  step: number;
-  /** Hashes of the remaining recovery codes, hexadecimal. */
-  recovery: string[];
-}
-
-/** A secret that waits for its first code. */
-export interface ShownFactor {
-  /** Base32, for typing. */
-  secret: string;
-  /** `otpauth://` URI, for scanning. */
-  uri: string;
-}
+import {
+  afterCode,
+  confirmFactor,
+  type Factor,
+  makeFactor,
+  type ShownFactor,
+  sealFactor,
+  unsealFactor,
+} from './totp.ts';
 
 /**
  * Secrets that were shown and wait for their first code. They are kept only in memory until the process ends, or for `LIMITS.secondFactorProposedMs`.
@@ -70,9 +48,9 @@ export function createProposedFactors({ clock }: Pick<KeyDeps, 'clock'>): Propos
   const proposed = new Map<string, { secret: string; untilMs: number }>();
   return {
     propose(operatorId, login) {
-      const secret = new Secret({ size: SECRET_BYTES });
-      proposed.set(operatorId, { secret: secret.base32, untilMs: clock.now() + LIMITS.secondFactorProposedMs });
-      return { secret: secret.base32, uri: totpOf(secret.base32, login).toString() };
+      const shown = makeFactor(login);
+      proposed.set(operatorId, { secret: shown.secret, untilMs: clock.now() + LIMITS.secondFactorProposedMs });
+      return shown;
     },
     secretOf(operatorId) {
       const found = proposed.get(operatorId);
@@ -89,7 +67,7 @@ export function createProposedFactors({ clock }: Pick<KeyDeps, 'clock'>): Propos
 export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolean {
   const factor = factorOf(deps, row);
   if (factor === null) return true;
-  const after = isAppCode(typed) ? afterAppCode(deps, factor, typed) : afterRecoveryCode(deps, factor, typed);
+  const after = afterCode(deps, factor, typed, () => now(deps, 'login_failed', 'Until then, use a recovery code.'));
   if (after === null) return false;
   storeFactor(deps, row.id, after);
   return true;
@@ -100,11 +78,11 @@ export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolea
  * code is wrong. Throws `state_conflict` while the machine's clock is in doubt.
  */
 export function putInForce(deps: FactorDeps, operatorId: string, secret: string, typed: string): string[] | null {
-  const step = stepOf(now(deps, 'state_conflict', 'Until then, no second factor can be set up.'), secret, typed);
-  if (step === null) return null;
-  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
-  storeFactor(deps, operatorId, { secret, step, recovery: codes.map((code) => hashed(deps, code)) });
-  return codes;
+  const timeMs = now(deps, 'state_conflict', 'Until then, no second factor can be set up.');
+  const made = confirmFactor(deps, { secret, typed, timeMs });
+  if (made === null) return null;
+  storeFactor(deps, operatorId, made.factor);
+  return made.recoveryCodes;
 }
 
 /** Removes the second factor, in the caller's transaction. */
@@ -112,47 +90,15 @@ export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operat
   prepared(db, 'UPDATE operators SET sealed_factor = NULL, updated_at = ? WHERE id = ?').run(clock.now(), operatorId);
 }
 
-const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
-
-function afterAppCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
-  const step = stepOf(now(deps, 'login_failed', 'Until then, use a recovery code.'), factor.secret, typed);
-  return step === null || step <= factor.step ? null : { ...factor, step };
-}
-
-function afterRecoveryCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
-  const hash = Buffer.from(hashed(deps, readCode(typed)), 'hex');
-  const left = factor.recovery.filter((one) => !sameHash(Buffer.from(one, 'hex'), hash));
-  return left.length === factor.recovery.length ? null : { ...factor, recovery: left };
-}
-
-/** Returns the time step of a code; null if the code is not valid at this time. */
-function stepOf(timestamp: number, secret: string, typed: string): number | null {
-  const delta = totpOf(secret).validate({ token: typed.replaceAll(/\s/g, ''), timestamp, window: WINDOW });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
-}
-
-const totpOf = (secret: string, label = ''): TOTP =>
-  new TOTP({
-    issuer: ISSUER,
-    label,
-    algorithm: 'SHA1',
-    digits: DIGITS,
-    period: PERIOD_S,
-    secret: Secret.fromBase32(secret),
-  });
-
-const hashed = ({ pepper }: Pick<FactorDeps, 'pepper'>, code: string): string =>
-  hashSecret(pepper, `second-factor:${code}`).toString('hex');
-
 const placeOf = (id: string): string => `operator:${id}:second-factor`;
 
 function factorOf({ staffKey }: Pick<FactorDeps, 'staffKey'>, { id, sealed_factor }: FactorRow): Factor | null {
   if (sealed_factor === null) return null;
-  return JSON.parse(unseal(staffKey, placeOf(id), sealed_factor).toString()) as Factor;
+  return unsealFactor(staffKey, placeOf(id), sealed_factor);
 }
 
 function storeFactor({ db, staffKey, clock }: FactorDeps, id: string, factor: Factor): void {
-  const sealed = seal(staffKey, placeOf(id), Buffer.from(JSON.stringify(factor)));
+  const sealed = sealFactor(staffKey, placeOf(id), factor);
   prepared(db, 'UPDATE operators SET sealed_factor = ?, updated_at = ? WHERE id = ?').run(sealed, clock.now(), id);
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { ERROR_KINDS } from '../lib/errors.ts';
 import { type BuiltPage, readBuiltPage } from './built-files.ts';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
@@ -53,28 +54,11 @@ export const CONSOLE_PATHS = [
 export const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
- * Returns the handlers of the console: one page for all its paths, the files that the page loads, and the manual's pages. `unknownAddress` answers
- * paths that no route knows: a browser gets the console page, which says that the address is unknown; other clients get a problem.
- * @param built the result of `readConsole`; if null, `/` redirects to `/docs`
+ * Routes of the manual, at the appliance and at the hub: its pages, the files that they load, which lie beside those of the appliance's console, and
+ * `/problems/{code}` (the `type` of a problem), which redirects to the code's entry. They hold no data, so they need no key.
  */
-export function createConsole(built: BuiltConsole | null): {
-  router: Router;
-  unknownAddress: RequestHandler;
-  /** The address of the `/docs` script; null if it is not built. */
-  docsScript: string | null;
-} {
+export function manualRouter(built: BuiltConsole | null): Router {
   const router = Router();
-  for (const path of CONSOLE_PATHS) {
-    addRoute(router, path, {
-      get: [
-        produces('text/html'),
-        (_req, res, next) => {
-          if (!built) return path === '/' ? res.redirect('/docs') : next('router');
-          sendPage(res, built.page);
-        },
-      ],
-    });
-  }
   addRoute(router, '/console/:file', {
     get: [
       (req, res, next) => {
@@ -97,6 +81,41 @@ export function createConsole(built: BuiltConsole | null): {
       },
     ],
   });
+  addRoute(router, '/problems/:code', {
+    get: [
+      (req, res, next) => {
+        const code = String(req.params['code']);
+        if (Object.hasOwn(ERROR_KINDS, code)) res.redirect(`/manual/${manualLanguage(req)}/reference/codes#${code}`);
+        else next('router');
+      },
+    ],
+  });
+  return router;
+}
+
+/**
+ * Returns the handlers of the console: one page for all its paths. `unknownAddress` answers
+ * paths that no route knows: a browser gets the console page, which says that the address is unknown; other clients get a problem.
+ * @param built the result of `readConsole`; if null, `/` redirects to `/docs`
+ */
+export function createConsole(built: BuiltConsole | null): {
+  router: Router;
+  unknownAddress: RequestHandler;
+  /** The address of the `/docs` script; null if it is not built. */
+  docsScript: string | null;
+} {
+  const router = Router();
+  for (const path of CONSOLE_PATHS) {
+    addRoute(router, path, {
+      get: [
+        produces('text/html'),
+        (_req, res, next) => {
+          if (!built) return path === '/' ? res.redirect('/docs') : next('router');
+          sendPage(res, built.page);
+        },
+      ],
+    });
+  }
   const unknownAddress: RequestHandler = (req, res, next) => {
     const isOfBrowser = req.method === 'GET' && req.headers.accept?.includes('text/html') === true;
     if (!built || !isOfBrowser || OF_PROGRAMS.test(req.path)) return next();
@@ -110,7 +129,7 @@ export function createConsole(built: BuiltConsole | null): {
 const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
 
 /** Returns the manual's language that the browser prefers. */
-export const manualLanguage = (req: Request): string => req.acceptsLanguages('en', 'fr') || 'en';
+const manualLanguage = (req: Request): string => req.acceptsLanguages('en', 'fr') || 'en';
 
 function sendPage(res: Response, page: Buffer): void {
   res.setHeader('Content-Security-Policy', CONSOLE_POLICY);

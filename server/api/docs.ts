@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import type { OpenApiDocument } from '../contract/openapi.ts';
-import { ERROR_KINDS } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { manualLanguage } from './console.ts';
 import { constantAnswer } from './constant-answer.ts';
 import { renderDocs } from './docs-page.ts';
 import { DOCS_STYLE } from './docs-style.ts';
@@ -14,10 +12,7 @@ const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
 /** Allows the page's own style, its search script, and nothing else: no font, no image, no frame. */
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/**
- * Routes `GET /docs` (the reference as a page) and `/problems/{code}` (the `type` of a problem), which redirects to the code's entry in the manual.
- * They hold no data, so they need no key.
- */
+/** Routes `GET /docs`, the reference as a page. It holds no data, so it needs no key. */
 export function docsRouter(document: () => OpenApiDocument, script: string | null): Router {
   const router = Router();
   addRoute(router, '/docs', {
@@ -29,15 +24,6 @@ export function docsRouter(document: () => OpenApiDocument, script: string | nul
         next();
       },
       constantAnswer('text/html', () => renderDocs(document(), script)),
-    ],
-  });
-  addRoute(router, '/problems/:code', {
-    get: [
-      (req, res, next) => {
-        const code = String(req.params['code']);
-        if (Object.hasOwn(ERROR_KINDS, code)) res.redirect(`/manual/${manualLanguage(req)}/reference/codes#${code}`);
-        else next('router');
-      },
     ],
   });
   return router;

@@ -4,7 +4,6 @@ import type { Policy } from '../checks/policy.ts';
 import type {
   PolicyAnswer,
   PolicyPreviewAnswer,
-  PolicySettingAnswer,
   PolicySettingsAnswer,
   PolicyVersionAnswer,
   policyRoutes,
@@ -15,13 +14,12 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Policies } from '../policies/policies.ts';
 import type { Preview } from '../policies/preview.ts';
-import { SETTING_GROUPS, type Setting } from '../policies/setting.ts';
 import { SCORE_MIN } from '../policies/settings.ts';
 import type { PolicyVersion } from '../policies/store.ts';
-import { valueAt } from '../policies/values.ts';
 import { Reply } from './call.ts';
 import type { Handlers } from './mount.ts';
 import { linkHeader } from './page.ts';
+import { presentGroups, presentSetting, presentValue } from './policy-settings.ts';
 
 const PATH = '/v1/policies';
 
@@ -117,31 +115,7 @@ function presentSettings(policies: Policies): PolicySettingsAnswer {
   return {
     object: 'policy_settings',
     version: now.version,
-    groups: Object.entries(SETTING_GROUPS).map(([name, title]) => ({ name, title })),
+    groups: presentGroups(),
     settings: policies.settings().map((setting) => presentSetting(setting, now, defaults)),
   };
 }
-
-function presentSetting(setting: Setting, now: Policy, defaults: Policy): PolicySettingAnswer {
-  const { path, group, kind, fixed, means } = setting;
-  const number = kind === 'number' ? setting : null;
-  return {
-    path,
-    group,
-    kind,
-    unit: number?.unit ?? null,
-    min: number?.min ?? null,
-    max: number?.max ?? null,
-    step: number?.step ?? null,
-    options: kind === 'enum' || kind === 'list' ? setting.options && [...setting.options] : null,
-    always: kind === 'list' ? [...setting.always] : null,
-    nullable: number?.nullable ?? false,
-    default: presentValue(defaults, path),
-    value: presentValue(now, path),
-    fixed,
-    means,
-  };
-}
-
-const presentValue = (policy: Policy, path: string): PolicySettingAnswer['value'] =>
-  valueAt(policy, path) as PolicySettingAnswer['value'];

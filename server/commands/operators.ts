@@ -1,16 +1,11 @@
 import { parseArgs } from 'node:util';
-import {
-  createOperator,
-  listOperators,
-  type Operator,
-  removeSecondFactor,
-  resetPassword,
-} from '../access/operators.ts';
+import { createOperator, listOperators, removeSecondFactor, resetPassword } from '../access/operators.ts';
 import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
 import { type CommandIo, invalidCommand, misused } from './io.ts';
+import { findOperator, printFactorRemoved, printOperators, printPassword } from './operator-lines.ts';
 
 export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
 custos operators list
@@ -27,17 +22,14 @@ export async function operatorsCommand(appliance: Appliance, args: string[], io:
     const { operator, oneTimePassword } = await createOperator(access, parseNewOperator(rest), ACTOR);
     printPassword(io, operator, oneTimePassword);
   } else if (action === 'list') {
-    for (const operator of listOperators(access)) io.out(`${describe(operator)}\n`);
+    printOperators(io, listOperators(access));
   } else if (action === 'reset') {
-    const { operator, oneTimePassword } = await resetPassword(access, findOperator(appliance, rest).id, ACTOR);
+    const { id } = findOperator(listOperators(access), rest, OPERATORS_USAGE);
+    const { operator, oneTimePassword } = await resetPassword(access, id, ACTOR);
     printPassword(io, operator, oneTimePassword);
-    if (!operator.active) io.err('This operator cannot log in until an administrator activates the account.\n');
   } else if (action === 'remove-second-factor') {
-    const { id } = removeSecondFactor(access, findOperator(appliance, rest).id, ACTOR);
-    io.out(`${id}\n`);
-    io.err(
-      'The second factor is removed. If the role requires one, the operator sets up a new one at the next login.\n',
-    );
+    const { id } = findOperator(listOperators(access), rest, OPERATORS_USAGE);
+    printFactorRemoved(io, removeSecondFactor(access, id, ACTOR));
   } else {
     throw misused(OPERATORS_USAGE);
   }
@@ -54,28 +46,4 @@ function parseNewOperator(args: string[]) {
     const faults = (error.details.items ?? []).map(({ message }) => `--${message}`);
     throw invalidCommand(`${faults.join('\n')}\nUse:\n${OPERATORS_USAGE}`);
   }
-}
-
-function findOperator({ access }: Appliance, args: string[]): Operator {
-  const [wanted, ...more] = args;
-  if (wanted === undefined || more.length > 0) {
-    throw invalidCommand(`Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
-  }
-  const found = listOperators(access).find(({ id, login }) => id === wanted || login === wanted.toLowerCase());
-  if (!found)
-    throw new AppError(
-      'not_found',
-      'There is no operator with this id or login. Run "custos operators list" to see them.',
-    );
-  return found;
-}
-
-function printPassword(io: CommandIo, { id }: Operator, oneTimePassword: string): void {
-  io.out(`${id}\n${oneTimePassword}\n`);
-  io.err('The password works for 72 hours. The operator must change it at the first login.\n');
-}
-
-function describe({ id, login, name, role, active, mustChangePassword }: Operator): string {
-  const state = active ? (mustChangePassword ? 'has a one-time password' : 'active') : 'not active';
-  return [id, role, state, login, name].join('  ');
 }

@@ -3,7 +3,16 @@ import { LIMITS } from '../lib/limits.ts';
 import { HUB_AUDIT_ACTIONS } from '../vocabulary/hub-audit-actions.ts';
 import { HUB_BRANCH_STATES, HUB_ROLES, type HubRole } from '../vocabulary/hub-roles.ts';
 import { idField, neededNameField, textField, timeField } from './fields.ts';
-import { loginSchema, newLoginField, passwordChangeSchema, setupSchema } from './operators.ts';
+import {
+  loginSchema,
+  newLoginField,
+  passwordChangeSchema,
+  secondFactorCodeSchema,
+  secondFactorProofSchema,
+  setupSchema,
+  shownFactorSchema,
+} from './operators.ts';
+import { policySettingsSchema } from './policies.ts';
 import { ids, type Route } from './route.ts';
 import { pageQuery } from './verification.ts';
 
@@ -32,6 +41,7 @@ export const hubOperatorSchema = z.object({
   branches: reachSchema,
   active: z.boolean(),
   must_change_password: z.boolean(),
+  second_factor: z.boolean(),
   created_at: timeField,
   updated_at: timeField,
 });
@@ -44,13 +54,16 @@ export const hubSessionSchema = z.object({
   version: z.string(),
   setup_required: z.boolean(),
   operator: hubOperatorSchema.nullable(),
+  must_set_second_factor: z
+    .boolean()
+    .meta({ description: 'The role requires a second factor, which the operator must set up first' }),
   ends_at: timeField.nullable(),
 });
 export type HubSessionAnswer = z.output<typeof hubSessionSchema>;
 
 const begun = { 200: { description: 'Logged in. The response sets the cookie', schema: hubSessionSchema } };
 
-/** The session, login and logout, the first administrator, the operator's own password. */
+/** The session, login and logout, the first administrator, the operator's own password and second factor. */
 export const hubSessionRoutes = hubRows({
   getHubSession: {
     at: 'GET /hub-api/v1/session',
@@ -77,6 +90,32 @@ export const hubSessionRoutes = hubRows({
     summary: 'Change your own password. All your sessions end, and a new one begins',
     open: 'session',
     body: passwordChangeSchema,
+    answers: begun,
+  },
+  proposeHubSecondFactor: {
+    at: 'POST /hub-api/v1/session/second-factor',
+    summary: 'Create a new secret for your own second factor',
+    open: 'own password',
+    body: secondFactorProofSchema,
+    answers: { 200: { description: 'The secret', schema: shownFactorSchema } },
+  },
+  confirmHubSecondFactor: {
+    at: 'POST /hub-api/v1/session/second-factor/confirm',
+    summary: 'Confirm your second factor with its first code. All your sessions end, and a new one begins',
+    open: 'own password',
+    body: secondFactorCodeSchema,
+    answers: {
+      200: {
+        description: 'In force. The response sets the cookie',
+        schema: z.object({ ...hubSessionSchema.shape, recovery_codes: z.array(z.string()) }),
+      },
+    },
+  },
+  removeOwnHubSecondFactor: {
+    at: 'POST /hub-api/v1/session/second-factor/remove',
+    summary: 'Remove your own second factor, if your role does not require one',
+    open: 'own password',
+    body: secondFactorProofSchema,
     answers: begun,
   },
 });
@@ -117,6 +156,13 @@ export const hubOperatorRoutes = hubRows({
     role: 'hub_administrator',
     path: ids({ id: 'opr' }),
     answers: { 200: { description: 'The operator', schema: withPassword } },
+  },
+  removeHubSecondFactor: {
+    at: 'POST /hub-api/v1/operators/{id}/remove-second-factor',
+    summary: "Remove the second factor of an operator who lost it. The operator's sessions end",
+    role: 'hub_administrator',
+    path: ids({ id: 'opr' }),
+    answers: operator,
   },
 });
 
@@ -426,7 +472,10 @@ export const newRolloutSchema = z.object({
     z.object({
       kind: z.literal('policy'),
       note: neededNameField.meta({ description: 'Why, for the history of the policy at the branch' }),
-      changes: z.record(z.string(), z.json()).meta({ description: 'As in POST /v1/policies of an appliance' }),
+      changes: z
+        .record(z.string(), z.json())
+        .refine((changes) => Object.keys(changes).length > 0, { error: 'is empty; name a setting and its value' })
+        .meta({ description: 'As in POST /v1/policies of an appliance' }),
     }),
     z.object({ kind: z.literal('pack'), sha256: shaPath.shape.sha256 }),
   ]),
@@ -445,6 +494,9 @@ export const newRolloutSchema = z.object({
     .min(1)
     .max(LIMITS.hubRolloutWavesMax),
 });
+
+const hubPolicySettingsSchema = policySettingsSchema.pick({ groups: true, settings: true });
+export type HubPolicySettings = z.output<typeof hubPolicySettingsSchema>;
 
 /** Packs, and rollouts of packs and policies in waves. */
 export const hubRolloutRoutes = hubRows({
@@ -474,6 +526,12 @@ export const hubRolloutRoutes = hubRows({
     summary: 'List the newest rollouts',
     role: 'hub_administrator',
     answers: { 200: { description: 'Rollouts', schema: list(rolloutSchema) } },
+  },
+  listHubPolicySettings: {
+    at: 'GET /hub-api/v1/policy-settings',
+    summary: 'List the policy settings that a rollout may change, with their bounds and defaults',
+    role: 'hub_administrator',
+    answers: { 200: { description: 'Every setting', schema: hubPolicySettingsSchema } },
   },
   createHubRollout: {
     at: 'POST /hub-api/v1/rollouts',

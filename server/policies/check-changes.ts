@@ -24,11 +24,21 @@ export function applyChanges(
   changes: Readonly<Record<string, unknown>>,
   isList: (code: string) => boolean,
 ): Policy {
-  const entries = Object.entries(changes);
-  refuse(entries.flatMap(([path, value]) => itemOf(path, findFault(settingAt(path, isList), value))));
-  const next = withValues(policy, entries as [string, SettingValue][]);
+  refuseFaults(changes, isList);
+  const next = withValues(policy, Object.entries(changes) as [string, SettingValue][]);
   refuse(findContradictions(policy, next, Object.keys(changes)));
   return next;
+}
+
+/**
+ * Throws `invalid_request` with an item for each path that is not a setting, is fixed, or has an invalid value.
+ * @param isList whether a watchlist has this code; by default each may exist
+ */
+export function refuseFaults(changes: Readonly<Record<string, unknown>>, isList?: (code: string) => boolean): void {
+  const faults = Object.entries(changes).map(([path, value]) =>
+    itemOf(path, findFault(settingAt(path, isList), value)),
+  );
+  refuse(faults.flat());
 }
 
 /** Returns what is wrong with a value, as the end of "... must be", or null if nothing is. */

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
+import { en } from '../../renderer/text/en.ts';
+import { fr } from '../../renderer/text/fr.ts';
 import { createSigner, makeSeed } from '../../server/lib/signatures.ts';
 import { makeSealingPair, nameHubKeys } from '../../server/parcel/hub-keys.ts';
 import { writeInvite } from '../../server/parcel/invite.ts';
+import { CONTACT_ERRORS, type ContactError } from '../../server/uplink/failure.ts';
 import { useConsole, WIDTHS } from './console/harness.ts';
 
 /** An invite of a hub that is away. */
@@ -43,7 +46,7 @@ describe('the hub in the console', () => {
     await section.getByText('Awaits approval').waitFor();
     await page.getByText('Reports to Headquarters').waitFor();
     await section.getByRole('button', { name: 'Contact now' }).click();
-    await page.getByText('The hub was not reached: Nothing listens at this address.').waitFor();
+    await page.getByText('The contact failed. Nothing answers at the address of the hub.').waitFor();
     await shown.axe();
     await shown.shot('hub-waiting-1280-light');
 
@@ -63,6 +66,32 @@ describe('the hub in the console', () => {
     await section.getByRole('button', { name: 'Join a hub' }).waitFor();
     expect(await page.getByText('Reports to Headquarters').count()).toBe(0);
   });
+
+  for (const [lang, texts] of [
+    ['en', en],
+    ['fr', fr],
+  ] as const)
+    tests.test(`says of each failed contact what to do, in ${lang}`, async (rig) => {
+      const invite = await inviteOfHub();
+      const hub = await rig.api<object>('POST', '/v1/system/hub', { invite, name: 'Branch North', level: 1 });
+      const shown = await rig.open('administrator', { path: '/system', lang });
+      const { page } = shown;
+      let error: ContactError = 'closed';
+      await page.route('**/v1/system/hub', (route) => route.fulfill({ json: { ...hub, error } }));
+      await page.route('**/v1/system/hub/contact', (route) =>
+        route.fulfill({ json: { object: 'hub_contact', error: null } }),
+      );
+      const section = page.locator('#hub');
+      for (error of CONTACT_ERRORS) {
+        await section.locator('.actions button').first().click();
+        await section.getByText(texts[`hub_error.${error}`], { exact: true }).waitFor();
+      }
+      await section.scrollIntoViewIfNeeded();
+      await shown.shot(`hub-problem-1280-${lang}`);
+      await shown.axe();
+      await page.unrouteAll({ behavior: 'wait' });
+      await rig.api('DELETE', '/v1/system/hub');
+    });
 
   for (const lang of ['fr', 'x-rtl'] as const)
     tests.test(`reads well in ${lang}`, async (rig) => {

@@ -60,7 +60,7 @@ describeHub("the hub's routes", (program) => {
       expect(((await foreign.json()) as { code: string }).code, id).toBe('cross_site_request');
       if (row.open === 'pages') continue;
       expect(await stranger.ask(method, path), id).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-      if (row.open === undefined) {
+      if (row.open === undefined || row.open === 'own password') {
         expect(await newcomer.ask(method, path), id).toMatchObject({ status: 403, body: { code: 'forbidden' } });
       }
     }
@@ -91,7 +91,7 @@ describeHub("the hub's routes", (program) => {
       } else counts.open++;
     }
     // A new route must be looked at here.
-    expect(counts).toEqual({ administrator: 28, viewer: 4, open: 5 });
+    expect(counts).toEqual({ administrator: 30, viewer: 4, open: 8 });
 
     const listed = await viewer.ask('GET', 'branches');
     expect(listed.body.data.map(({ name }: { name: string }) => name)).toEqual(['Lille', 'Metz', 'Paris']);
@@ -179,6 +179,38 @@ describeHub("the hub's routes", (program) => {
     }
     expect((await administrator.ask('GET', 'audit/check')).body.first_broken).toBeNull();
     expect(JSON.stringify(log.body)).toContain('Ada Lindqvist');
+  });
+
+  test('a rollout of a policy takes the settings that an appliance lets people change, and no others', async () => {
+    await using running = await runningHub(program);
+    const branch = await enrolBranch(running.hub, 'Lyon');
+    addHealth(branch, [], ['eu_sanctions']);
+    await sendAll(running.hub, branch);
+    const administrator = await hubAdministrator(running);
+    const { body: known } = await administrator.ask('GET', 'policy-settings');
+    const paths = known.settings.map(({ path }: { path: string }) => path);
+    expect(paths).toContain('screening.possible_from');
+    // The scores of a list, because a branch has it; nothing that is fixed.
+    expect(paths).toContain('screening.lists.eu_sanctions.possible_from');
+    expect(known.settings.filter(({ fixed }: { fixed: string | null }) => fixed !== null)).toEqual([]);
+    const create = (changes: object) =>
+      administrator.ask('POST', 'rollouts', {
+        name: 'A policy',
+        order: { kind: 'policy', note: 'because', changes },
+        healthy_minutes: 5,
+        waves: [{ starts: 'by_hand', branches: [branch.id] }],
+      });
+    for (const [changes, field] of [
+      [{}, 'order.changes'],
+      [{ no_setting: 1 }, 'changes.no_setting'],
+      [{ 'screening.possible_from': 3 }, 'changes.screening.possible_from'],
+      [{ 'severity.simulated': 'review' }, 'changes.severity.simulated'],
+    ] as const) {
+      const refused = await create(changes);
+      expect(refused, field).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ field }] } });
+    }
+    expect((await administrator.ask('GET', 'rollouts')).body.data).toEqual([]);
+    expect((await create({ 'screening.lists.eu_sanctions.possible_from': 0.9 })).status).toBe(201);
   });
 
   test('the pages of records hold each record once, whatever the reach and the limit', async () => {

@@ -1,55 +1,28 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../server/api/problem.ts';
 import { anchorAudit } from '../../server/hub/audit/anchor.ts';
-import { axeProblems } from '../e2e/console/axe.ts';
-import { CHROMIUM, hasChromium } from '../support/chromium.ts';
 import { cutOff } from '../support/hub/audit.ts';
 import { addHealth, addRecord, enrolBranch, sendAll } from '../support/hub/branch.ts';
+import { needsChromium, openAccountMenu, openChromium, openHubPage } from '../support/hub/console.ts';
 import { describeHub } from '../support/hub/database.ts';
 import { HUB_ADMINISTRATOR, runningHub } from '../support/hub/running.ts';
-import { skipUnless } from '../support/skip.ts';
 
-const needs = skipUnless(hasChromium(), 'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)');
-/** `CUSTOS_SHOTS` names a folder for pictures of each screen. */
-const SHOTS = process.env['CUSTOS_SHOTS'];
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
-}
+const SCORE = 'Possible hit from';
 
 describeHub("the hub's console", (program) => {
-  test('an administrator sets up the hub, and walks through every screen', needs, async () => {
+  test('an administrator sets up the hub, and walks through every screen', needsChromium, async () => {
     await using running = await runningHub(program);
     const { hub, url, setupCode } = running;
     const lyon = await enrolBranch(hub, 'Lyon');
     const lille = await enrolBranch(hub, 'Lille');
     for (const branch of [lyon, lille]) {
-      addHealth(branch, branch === lyon ? ['backup_old'] : []);
+      addHealth(branch, branch === lyon ? ['backup'] : []);
       for (let n = 1; n <= 30; n++)
         addRecord(branch, `ver_${branch.name.toLowerCase()}_${n}`, { reasons: ['face_mismatch'] });
       await sendAll(hub, branch);
     }
-    await using browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) faults.push(`asks ${request.url()}`);
-    });
-    const check = async (name: string): Promise<void> => {
-      await page.waitForFunction(() => document.querySelector('.loading') === null);
-      await shoot(page, name);
-      expect(await axeProblems(page), name).toEqual([]);
-    };
-
-    await page.goto(url);
+    await using browser = await openChromium();
+    const { page, faults, check } = await openHubPage(browser, url);
     await page.getByLabel('Setup code').fill(setupCode ?? '');
     await page.getByLabel('Name').fill(HUB_ADMINISTRATOR.name);
     await page.getByLabel('Login').fill(HUB_ADMINISTRATOR.login);
@@ -70,7 +43,7 @@ describeHub("the hub's console", (program) => {
 
     await page.getByRole('link', { name: 'Lyon' }).click();
     await page.getByRole('heading', { name: 'Lines' }).waitFor();
-    expect(await page.getByText('backup_old').isVisible()).toBe(true);
+    expect(await page.getByText('a problem of the backups').isVisible()).toBe(true);
     await check('branch');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('button', { name: 'Put in quarantine' }).click();
@@ -96,10 +69,30 @@ describeHub("the hub's console", (program) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Longer reviews');
     await dialog.getByLabel('Reason, for the history of the policy').fill('The regulator asks for it');
-    await dialog.getByLabel('Changes as JSON').fill('{"expired_grace_days": 10}');
     await dialog.getByLabel('Lille').selectOption({ label: 'Wave 1' });
+    const create = dialog.getByRole('button', { name: 'Create rollout' });
+    expect(await create.isDisabled()).toBe(true);
+    // By keyboard: find a setting, pick it, type its value.
+    await dialog.getByLabel('Add a setting').fill('possible hit');
+    await page.keyboard.press('Tab');
+    await dialog.getByLabel('Group').selectOption({ label: 'Screening' });
+    await check('new-rollout-search');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const score = dialog.getByLabel(SCORE, { exact: true });
+    await score.fill('3');
+    await dialog.getByText('Enter a value from 0.7 to 1.').waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    await score.fill('0.86');
+    await dialog.getByLabel('Add a setting').fill('glare');
+    await dialog.getByLabel('Group').selectOption({ label: 'Effect of findings' });
+    await dialog.getByRole('list', { name: 'Add a setting' }).getByRole('button').first().click();
+    await dialog.getByRole('combobox', { name: /glare/i }).selectOption({ label: 'Review' });
     await check('new-rollout');
-    await dialog.getByRole('button', { name: 'New rollout' }).click();
+    const preview = dialog.getByRole('region', { name: 'What the branches get' });
+    expect(await preview.innerText()).toContain(`${SCORE}: 0.86`);
+    expect(await preview.innerText()).toContain('Wave 1: Lille');
+    await create.click();
     await page.getByRole('button', { name: 'Start wave 1' }).click();
     await page.getByText('Waits', { exact: true }).waitFor();
     await page
@@ -163,7 +156,7 @@ describeHub("the hub's console", (program) => {
 
     // In French and in the dark.
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('button', { name: /^Account/ }).click();
+    await openAccountMenu(page);
     await page.getByRole('button', { name: 'Français' }).click();
     for (const [link, name] of [
       ['Succursales', 'branches'],
@@ -181,6 +174,12 @@ describeHub("the hub's console", (program) => {
     await page.getByRole('link', { name: 'Lyon' }).click();
     await page.getByRole('heading', { name: 'Lignes' }).waitFor();
     await check('branch-fr-dark');
+    await page.getByRole('link', { name: 'Politiques et paquets' }).click();
+    await page.getByText('Correspondance possible à partir de : 0,86').waitFor();
+    await page.getByRole('button', { name: 'Nouveau déploiement' }).click();
+    await dialog.getByLabel('Groupe').selectOption({ label: 'Effet des constats' });
+    await dialog.getByRole('list', { name: 'Ajouter un réglage' }).getByRole('button').first().click();
+    await check('new-rollout-fr-dark');
     expect(faults).toEqual([]);
   });
 });

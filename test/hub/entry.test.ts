@@ -31,6 +31,7 @@ test('without settings the hub keeps to this machine and to the places of its us
     port: 8430,
     allowedHosts: [],
     certificate: null,
+    secondFactor: [],
     branchHost: '127.0.0.1',
     branchPort: 8431,
     addresses: null,
@@ -47,6 +48,7 @@ test('each setting arrives, and a wrong one is refused with its name and without
       CUSTOS_HUB_CERTIFICATE_FILE: '/etc/hub.pem',
       CUSTOS_HUB_CERTIFICATE_KEY_FILE: '/etc/hub.key',
       CUSTOS_HUB_ALLOWED_HOSTS: 'hub.example, hub',
+      CUSTOS_HUB_SECOND_FACTOR: 'hub_viewer,hub_administrator',
       CUSTOS_HUB_BRANCH_HOST: '0.0.0.0',
       CUSTOS_HUB_ADDRESSES: 'https://hub.example:8431/, https://[2001:db8::1]:8431',
     },
@@ -56,12 +58,14 @@ test('each setting arrives, and a wrong one is refused with its name and without
     host: '0.0.0.0',
     certificate: { file: '/etc/hub.pem', keyFile: '/etc/hub.key' },
     allowedHosts: ['hub.example', 'hub'],
+    secondFactor: ['hub_viewer', 'hub_administrator'],
     branchHost: null,
     addresses: ['https://hub.example:8431', 'https://[2001:db8::1]:8431'],
   });
   for (const [name, value] of [
     ['CUSTOS_HUB_DATABASE_URL', 'mysql://secret'],
     ['CUSTOS_HUB_PORT', '70000'],
+    ['CUSTOS_HUB_SECOND_FACTOR', 'administrator'],
     ['CUSTOS_HUB_ADDRESSES', 'http://hub.example'],
     ['CUSTOS_HUB_PROT', 'secret'],
   ] as const) {

@@ -3,7 +3,7 @@ import type { HubAuditEntry, HubAuditGap } from '../../../server/contract/hub-co
 import { useCursorPages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError, Empty, Page, Paged, useAct } from '../../parts/page.tsx';
-import { Table, When } from '../../parts/values.tsx';
+import { Hash, Table, When } from '../../parts/values.tsx';
 import { ask } from '../api.ts';
 import { h, hubWord } from '../text/text.ts';
 
@@ -61,7 +61,7 @@ export function AuditScreen() {
         </div>
       )}
       {checked && (
-        <p class={checked.first_broken === null ? 'note' : 'note bad'} role="status">
+        <p class={`hub-note note ${checked.first_broken === null ? 'good' : 'bad'}`} role="status">
           {checked.first_broken === null
             ? h('audit.whole', { n: checked.entries })
             : h('audit.broken', { n: checked.first_broken })}
@@ -73,18 +73,24 @@ export function AuditScreen() {
             caption={h('nav.audit')}
             rows={rows}
             columns={[
-              ['', ({ seq }) => seq, 'numeric'],
-              [h('records.changed'), ({ at }) => <When at={at} />],
+              [h('audit.number'), ({ seq }) => seq, 'numeric'],
+              [h('audit.at'), ({ at }) => <When at={at} />],
               [
                 h('audit.who'),
-                ({ actor, actor_name: name }) => name ?? (actor === 'system' ? h('audit.system') : actor),
+                ({ actor, actor_name: name }) =>
+                  name ?? (actor === 'system' || actor === 'cli' ? h(`audit.${actor}`) : actor),
               ],
               [h('audit.action'), ({ action }) => hubWord('action', action)],
-              [h('audit.subject'), ({ subject }) => subject && <code dir="ltr">{subject}</code>, 'wide-only'],
+              [h('audit.subject'), ({ subject }) => subject && <Subject of={subject} />, 'wide-only'],
             ]}
           />
         )}
       </Paged>
     </Page>
   );
+}
+
+/** What an act was on: an id, or the fingerprint of a pack. */
+function Subject({ of }: { of: string }) {
+  return /^[0-9a-f]{64}$/.test(of) ? <Hash hex={of} /> : <code dir="ltr">{of}</code>;
 }

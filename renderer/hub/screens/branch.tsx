@@ -5,12 +5,12 @@ import { Button, Menu, MenuItem } from '../../parts/button.tsx';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { Loaded, Page, Section } from '../../parts/page.tsx';
 import { Ago, factList, Hash, Table, When } from '../../parts/values.tsx';
-import { formatBytes, formatDuration, formatNumber, t } from '../../text/text.ts';
+import { formatBytes, formatDuration, formatNumber, t, textFor } from '../../text/text.ts';
 import { ask, useHub } from '../api.ts';
 import { isAdministrator } from '../session.ts';
 import { h, hubWord } from '../text/text.ts';
 import { saveCarried } from './files.tsx';
-import { BranchState, Words } from './shared.tsx';
+import { BranchState, Warnings } from './shared.tsx';
 
 /** One branch: what it reported, what contradicts it, and what an administrator may do. */
 export function BranchScreen({ id }: { id: string }) {
@@ -93,7 +93,7 @@ function Detail({ of }: { of: HubBranchDetail }) {
             keyOf={({ number }) => String(number)}
             columns={[
               [h('branch.number'), ({ number }) => formatNumber(number), 'numeric'],
-              [h('branch.kind'), ({ kind }) => <code dir="ltr">{kind}</code>],
+              [h('branch.kind'), ({ kind }) => textFor(`hub.directive_${kind}`) ?? t('hub.directive_other')],
               [h('branch.issued'), ({ issued_at: at }) => <When at={at} />, 'wide-only'],
               [h('branch.outcome'), ({ outcome, code }) => outcomeText(outcome, code)],
             ]}
@@ -150,12 +150,12 @@ function Health({ of, at: reportedAt }: { of: Report; at: string | null }) {
     <>
       {factList([
         [h('branch.health_at'), reportedAt && <Ago at={reportedAt} />],
-        [h('branches.warnings'), warnings.length === 0 ? '–' : <Words of={warnings} />],
+        [h('branches.warnings'), <Warnings of={warnings} />],
         [h('health.uptime'), of.uptime_seconds !== undefined && formatDuration(of.uptime_seconds * 1000)],
         [h('health.disk'), of.disk_free_bytes !== undefined && formatBytes(of.disk_free_bytes)],
         [
           h('health.backup'),
-          backup !== undefined && (backup === null ? h('branches.never') : formatDuration(backup * 1000)),
+          backup !== undefined && (backup === null ? h('health.no_backup') : formatDuration(backup * 1000)),
         ],
         [h('health.queued'), of.queued !== undefined && formatNumber(of.queued)],
         [h('health.in_review'), of.in_review !== undefined && formatNumber(of.in_review)],
@@ -207,7 +207,7 @@ function Acts({ of, branch }: { of: HubBranchDetail; branch: Resource<HubBranchD
           look={act === 'revoke' ? 'danger' : 'primary'}
           onClose={() => setAct(null)}
           onSubmit={async () => branch.set(await bodies[act]())}
-          done={h('branch.done')}
+          done={h(`branch.${act}_done`)}
         >
           {act === 'rename' ? (
             <Field label={h('branches.invite_name')}>

@@ -5,13 +5,13 @@ import { saveText } from '../../parts/download.ts';
 import { Dialog, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Empty, Loaded, Page, Section, toast, toastFailure } from '../../parts/page.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
-import { Ago, Hash, Table } from '../../parts/values.tsx';
+import { Ago, CopyButton, Hash, Table } from '../../parts/values.tsx';
 import { formatNumber, t } from '../../text/text.ts';
 import { ask, useHubRows } from '../api.ts';
 import { linkTo } from '../place.ts';
 import { isAdministrator } from '../session.ts';
 import { h, hubWord } from '../text/text.ts';
-import { BranchState, Words } from './shared.tsx';
+import { BranchState, Warnings } from './shared.tsx';
 
 /** Every branch that the operator may see, and requests to become one. */
 export function BranchesScreen() {
@@ -44,7 +44,7 @@ export function BranchesScreen() {
                 [t('field.name'), ({ id, name }) => <a href={linkTo('branches', id)}>{name}</a>],
                 [h('branches.state'), (row) => <BranchState of={row} />],
                 [h('branches.parcel_at'), ({ parcel_at: at }) => (at === null ? h('branches.never') : <Ago at={at} />)],
-                [h('branches.warnings'), ({ warnings }) => (warnings.length === 0 ? '–' : <Words of={warnings} />)],
+                [h('branches.warnings'), ({ warnings }) => <Warnings of={warnings} />],
                 [h('branches.records'), ({ records }) => formatNumber(records), 'numeric wide-only'],
                 [
                   h('branches.directives'),
@@ -142,6 +142,7 @@ function InviteMade({ made, onClose }: { made: MadeInvite; onClose: () => void }
             onClick={() => saveText(made.invite, 'text/plain', made.file_name)}
             label={h('branches.invite_save')}
           />
+          <CopyButton text={made.invite} />
           <Button look="quiet" onClick={onClose} label={t('action.close')} />
         </footer>
       </div>

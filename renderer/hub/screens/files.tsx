@@ -9,7 +9,7 @@ import { ActError, Loaded, Page, Section, toastFailure, useAct } from '../../par
 import { Table, When } from '../../parts/values.tsx';
 import { formatBytes, formatNumber } from '../../text/text.ts';
 import { hubAddress, sendFile, useHubRows } from '../api.ts';
-import { h } from '../text/text.ts';
+import { h, hubWord } from '../text/text.ts';
 import { BranchLink, namesOf } from './shared.tsx';
 
 /** Writes the file for a branch, and saves it with the browser. */
@@ -38,6 +38,7 @@ export function FilesScreen() {
       <Section title={h('files.take')} id="take">
         <DropZone
           label={h('files.drop')}
+          choose={h('files.choose')}
           accept=".zip"
           multiple={false}
           onFiles={([file]) =>
@@ -97,9 +98,9 @@ export function FilesScreen() {
 }
 
 function Taken({ of: { taken, refused, enrolment } }: { of: HubTaken }) {
-  const codes = Object.entries(refused).map(([code, count]) => `${code} (${formatNumber(count)})`);
+  const codes = Object.entries(refused).map(([code, count]) => `${hubWord('taken', code)} (${formatNumber(count)})`);
   return (
-    <div class={codes.length === 0 ? 'note' : 'note warn'} role="status">
+    <div class={`hub-note note ${codes.length === 0 ? 'good' : 'warn'}`} role="status">
       <p>{h('files.taken', { n: taken })}</p>
       {codes.length > 0 && <p>{h('files.refused', { codes: codes.join(', ') })}</p>}
       {enrolment && <p>{h('files.enrolled')}</p>}
@@ -116,5 +117,10 @@ function contentText(content: HubCarriedFile['content']): string {
     const n = content[name];
     return typeof n === 'number' ? [h(`files.part_${name}`, { n })] : [];
   });
-  return [...counted, ...(refused.length > 0 ? [h('files.refused', { codes: refused.join(', ') })] : [])].join(', ');
+  return [
+    ...counted,
+    ...(refused.length > 0
+      ? [h('files.refused', { codes: refused.map((code) => hubWord('taken', code)).join(', ') })]
+      : []),
+  ].join(', ');
 }

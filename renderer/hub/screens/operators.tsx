@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { HubBranch, HubOperatorAnswer } from '../../../server/contract/hub-console.ts';
 import { HUB_ROLES, type HubRole } from '../../../server/vocabulary/hub-roles.ts';
-import { Button, Menu, MenuItem } from '../../parts/button.tsx';
+import { Button, type IconName, Menu, MenuItem } from '../../parts/button.tsx';
 import { Check, Field, FormDialog, Radios, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { Loaded, Page } from '../../parts/page.tsx';
@@ -13,7 +13,7 @@ import { h } from '../text/text.ts';
 import { namesOf } from './shared.tsx';
 
 type WithPassword = HubOperatorAnswer & { one_time_password: string };
-type Act = 'change' | 'reset' | 'deactivate' | 'activate';
+type Act = 'change' | 'reset' | 'remove_factor' | 'deactivate' | 'activate';
 
 /** The operators of the hub, and the branches that they may see. */
 export function OperatorsScreen() {
@@ -55,19 +55,28 @@ export function OperatorsScreen() {
               [
                 t('field.status'),
                 ({ active, must_change_password: oneTime }) =>
-                  h(active ? (oneTime ? 'operators.one_time' : 'operators.active') : 'operators.inactive'),
+                  active ? (
+                    <Pill tone={oneTime ? 'warn' : 'good'}>
+                      {h(oneTime ? 'operators.one_time' : 'operators.active')}
+                    </Pill>
+                  ) : (
+                    <Pill>{h('operators.inactive')}</Pill>
+                  ),
               ],
+              [t('factor.title'), ({ second_factor: has }) => (has ? t('operators.factor_set') : '–')],
               [t('operators.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
               [
                 '',
                 (of) => (
-                  <Menu label={t('action.change')}>
-                    <MenuItem label={t('action.change')} onClick={() => setAsked({ act: 'change', of })} />
-                    <MenuItem label={t('operators.reset')} onClick={() => setAsked({ act: 'reset', of })} />
-                    <MenuItem
-                      label={t(of.active ? 'operators.deactivate' : 'operators.activate')}
-                      onClick={() => setAsked({ act: of.active ? 'deactivate' : 'activate', of })}
-                    />
+                  <Menu label={t('label.acts', { name: of.name })}>
+                    {actsOn(of).map(([act, icon]) => (
+                      <MenuItem
+                        key={act}
+                        icon={icon}
+                        label={t(`operators.${act}`)}
+                        onClick={() => setAsked({ act, of })}
+                      />
+                    ))}
                   </Menu>
                 ),
               ],
@@ -95,6 +104,16 @@ export function OperatorsScreen() {
   );
 }
 
+/** Resetting one's own password would end the session before the new one is shown; the account menu changes it. */
+function actsOn({ id, active, second_factor: hasFactor }: HubOperatorAnswer): readonly (readonly [Act, IconName])[] {
+  if (!active) return [CHANGE, ['activate', 'play']];
+  const reset = id === self.value?.id ? [] : [['reset', 'key'] as const];
+  const factor = hasFactor ? [['remove_factor', 'trash'] as const] : [];
+  return [CHANGE, ...reset, ...factor, ['deactivate', 'lock']];
+}
+
+const CHANGE = ['change', 'person'] as const;
+
 function reachText(reach: HubOperatorAnswer['branches'], names: ReadonlyMap<string, string>): string {
   if (reach === 'all') return h('operators.all_branches');
   return reach.map((id) => names.get(id) ?? id).join(', ') || '–';
@@ -120,6 +139,7 @@ function ActDialog({
       onClose={onClose}
       onSubmit={async () => {
         if (act === 'reset') onPassword(await ask('POST', `${path}/reset-password`));
+        else if (act === 'remove_factor') await ask('POST', `${path}/remove-second-factor`);
         else await ask('PATCH', path, { active: act === 'activate' });
       }}
     >

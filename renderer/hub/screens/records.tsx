@@ -120,7 +120,7 @@ function Rows({ found: { data, next }, names, busy, onMore }: RowsProps) {
         rows={data}
         keyOf={({ branch, id }) => `${branch}/${id}`}
         columns={[
-          [h('records.id'), (row) => <Button look="quiet" onClick={() => setShown(row)} label={row.id} />],
+          [h('records.id'), (row) => <RecordButton id={row.id} onClick={() => setShown(row)} />],
           [h('records.branch'), ({ branch }) => <BranchLink id={branch} names={names} />],
           [h('records.kind'), ({ kind }) => t(`kind.${kind}`), 'wide-only'],
           [h('records.state'), (row) => stateText(row)],
@@ -135,6 +135,14 @@ function Rows({ found: { data, next }, names, busy, onMore }: RowsProps) {
       )}
       {shown && <HistoryDialog of={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+function RecordButton({ id, onClick }: { id: string; onClick: () => void }) {
+  return (
+    <button type="button" class="hub-record breaks" dir="ltr" onClick={onClick}>
+      {id}
+    </button>
   );
 }
 
@@ -182,5 +190,6 @@ function reported(kind: string, content: HubHistory['content']): string {
 
 function stateText({ state, decision }: Pick<HubRecord, 'state' | 'decision'>): string {
   const words = textFor(`status.${state}`) ?? state;
-  return decision === null ? words : `${words}: ${textFor(`decision.${decision}`) ?? decision}`;
+  const decided = decision === null ? null : (textFor(`decision.${decision}`) ?? decision);
+  return decided === null || decided === words ? words : `${words}: ${decided}`;
 }

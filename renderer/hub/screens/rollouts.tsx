@@ -1,18 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { HubBranch, HubPack, HubRollout } from '../../../server/contract/hub-console.ts';
+import type { HubBranch, HubPack, HubPolicySettings, HubRollout } from '../../../server/contract/hub-console.ts';
+import type { Resource } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Check, Choice, Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { ActError, Loaded, Page, Section, toast, useAct } from '../../parts/page.tsx';
+import type { Draft } from '../../parts/policy/draft.ts';
 import { Hash, Pill, Table, When } from '../../parts/values.tsx';
-import { formatBytes, t } from '../../text/text.ts';
-import { ask, sendFile, useHubRows } from '../api.ts';
+import { formatBytes, formatList, t } from '../../text/text.ts';
+import { ask, sendFile, useHub, useHubRows } from '../api.ts';
 import { h } from '../text/text.ts';
 import { outcomeText } from './branch.tsx';
+import { ChangesInWords, isWhole, PolicyChanges } from './policy-changes.tsx';
 import { BranchLink, namesOf } from './shared.tsx';
 
 const PACK_KINDS = ['list', 'trust', 'update'] as const;
-const EXAMPLE = '{"screening.possible_from": 0.86}';
 const WAVES_MAX = 5;
 const MINUTES_DEFAULT = 60;
 
@@ -21,6 +23,7 @@ export function RolloutsScreen() {
   const branches = useHubRows<HubBranch>('branches');
   const rollouts = useHubRows<HubRollout>('rollouts');
   const packs = useHubRows<HubPack>('packs');
+  const policy = useHub<HubPolicySettings>('policy-settings');
   const [adding, setAdding] = useState(false);
   const names = namesOf(branches.known() ?? []);
   return (
@@ -36,7 +39,13 @@ export function RolloutsScreen() {
               <p class="faint">{h('rollouts.none')}</p>
             ) : (
               rows.map((rollout) => (
-                <Rollout key={rollout.id} of={rollout} names={names} onChange={() => void rollouts.reload()} />
+                <Rollout
+                  key={rollout.id}
+                  of={rollout}
+                  names={names}
+                  policy={policy.known() ?? null}
+                  onChange={() => void rollouts.reload()}
+                />
               ))
             )
           }
@@ -60,6 +69,7 @@ export function RolloutsScreen() {
         <NewRollout
           branches={branches.known() ?? []}
           packs={packs.known() ?? []}
+          policy={policy}
           onClose={() => setAdding(false)}
           onDone={() => void rollouts.reload()}
         />
@@ -70,11 +80,12 @@ export function RolloutsScreen() {
 
 interface RolloutProps {
   of: HubRollout;
+  policy: HubPolicySettings | null;
   names: ReadonlyMap<string, string>;
   onChange: () => void;
 }
 
-function Rollout({ of, names, onChange }: RolloutProps) {
+function Rollout({ of, names, policy, onChange }: RolloutProps) {
   const { busy, error, run } = useAct();
   const next = of.stopped_at === null ? of.waves.find(({ started_at: at }) => at === null) : undefined;
   const act = (path: string, body?: object): void =>
@@ -104,6 +115,7 @@ function Rollout({ of, names, onChange }: RolloutProps) {
         )}
       </header>
       <ActError error={error} />
+      <Content of={of} policy={policy} />
       <Table
         caption={of.name}
         rows={of.waves.flatMap((wave) => wave.branches.map((branch) => ({ ...branch, wave })))}
@@ -122,6 +134,22 @@ function Rollout({ of, names, onChange }: RolloutProps) {
   );
 }
 
+/** What a rollout gives to branches. */
+function Content({ of: { kind, body }, policy }: Pick<RolloutProps, 'of' | 'policy'>) {
+  const { note, changes, name } = body as { note?: string; changes?: Draft; name?: string };
+  if (kind === 'pack') return <p class="breaks">{name}</p>;
+  return (
+    <>
+      {note && (
+        <p>
+          <q>{note}</q>
+        </p>
+      )}
+      {changes && <ChangesInWords changes={changes} known={policy} />}
+    </>
+  );
+}
+
 function NewPack({ onAdded }: { onAdded: () => void }) {
   const [kind, setKind] = useState<(typeof PACK_KINDS)[number]>('list');
   const { busy, error, run } = useAct();
@@ -137,6 +165,7 @@ function NewPack({ onAdded }: { onAdded: () => void }) {
       />
       <DropZone
         label={h('packs.drop')}
+        choose={h('files.choose')}
         multiple={false}
         onFiles={([file]) =>
           void (
@@ -201,7 +230,9 @@ function HubKeys() {
     <Section title={h('keys.title')} id="keys">
       <p>{h('keys.what')}</p>
       <ActError error={error} />
-      <Button icon="key" busy={busy} onClick={() => void run(rotate)} label={h('keys.rotate')} />
+      <p class="actions">
+        <Button icon="key" busy={busy} onClick={() => void run(rotate)} label={h('keys.rotate')} />
+      </p>
     </Section>
   );
 }
@@ -209,15 +240,16 @@ function HubKeys() {
 interface NewRolloutProps {
   branches: readonly HubBranch[];
   packs: readonly HubPack[];
+  policy: Resource<HubPolicySettings>;
   onClose: () => void;
   onDone: () => void;
 }
 
-function NewRollout({ branches, packs, onClose, onDone }: NewRolloutProps) {
+function NewRollout({ branches, packs, policy, onClose, onDone }: NewRolloutProps) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<'policy' | 'pack'>('policy');
   const [note, setNote] = useState('');
-  const [changes, setChanges] = useState('');
+  const [changes, setChanges] = useState<Draft>({});
   const [sha256, setSha256] = useState(packs[0]?.sha256 ?? '');
   const [minutes, setMinutes] = useState(String(MINUTES_DEFAULT));
   const [isAutomatic, setAutomatic] = useState(false);
@@ -225,11 +257,14 @@ function NewRollout({ branches, packs, onClose, onDone }: NewRolloutProps) {
   const [waveOf, setWaveOf] = useState<Readonly<Record<string, number>>>({});
   const shown = branches.filter(({ state }) => state !== 'revoked');
   const numbers = [...new Set(Object.values(waveOf))].filter((wave) => wave > 0).sort((a, b) => a - b);
-  const parsed = parseObject(changes);
-  const isReady = name.trim() !== '' && numbers.length > 0 && (kind === 'pack' ? sha256 !== '' : parsed !== null);
+  const waves = numbers.map((number) => shown.filter(({ id }) => waveOf[id] === number));
+  const known = policy.known();
+  const isFilled = kind === 'pack' ? sha256 !== '' : note.trim() !== '' && known != null && isWhole(changes, known);
+  const isReady = name.trim() !== '' && numbers.length > 0 && isFilled;
   return (
     <FormDialog
       title={h('rollouts.new')}
+      submitLabel={h('rollouts.create')}
       wide
       disabled={!isReady}
       onClose={onClose}
@@ -238,11 +273,11 @@ function NewRollout({ branches, packs, onClose, onDone }: NewRolloutProps) {
       onSubmit={() =>
         ask('POST', 'rollouts', {
           name: name.trim(),
-          order: kind === 'policy' ? { kind, note: note.trim(), changes: parsed } : { kind, sha256 },
+          order: kind === 'policy' ? { kind, note: note.trim(), changes } : { kind, sha256 },
           healthy_minutes: Number(minutes),
-          waves: numbers.map((number, at) => ({
+          waves: waves.map((branches, at) => ({
             starts: isAutomatic && at > 0 ? 'when_healthy' : 'by_hand',
-            branches: shown.filter(({ id }) => waveOf[id] === number).map(({ id }) => id),
+            branches: branches.map(({ id }) => id),
           })),
         })
       }
@@ -265,13 +300,9 @@ function NewRollout({ branches, packs, onClose, onDone }: NewRolloutProps) {
           <Field label={h('rollouts.note')}>
             <input autocomplete="off" required value={note} onInput={typing(setNote)} />
           </Field>
-          <Field
-            label={h('rollouts.changes')}
-            hint={h('rollouts.changes_hint', { example: EXAMPLE })}
-            error={changes !== '' && parsed === null ? h('rollouts.changes_wrong') : null}
-          >
-            <textarea dir="ltr" rows={5} spellcheck={false} required value={changes} onInput={typing(setChanges)} />
-          </Field>
+          <Loaded of={policy}>
+            {(loaded) => <PolicyChanges known={loaded} changes={changes} onChange={setChanges} />}
+          </Loaded>
         </>
       ) : (
         <Field label={h('rollouts.pack')}>
@@ -300,6 +331,25 @@ function NewRollout({ branches, packs, onClose, onDone }: NewRolloutProps) {
           <input type="number" min={0} required value={minutes} onInput={typing(setMinutes)} />
         </Field>
       )}
+      {isReady && (
+        <section class="hub-note note calm" aria-label={h('rollouts.preview')}>
+          <p>
+            <strong>{h('rollouts.preview')}</strong>
+          </p>
+          {kind === 'policy' ? (
+            <ChangesInWords changes={changes} known={known ?? null} />
+          ) : (
+            <p class="breaks">{packs.find((pack) => pack.sha256 === sha256)?.name}</p>
+          )}
+          <ul class="hub-words-list">
+            {waves.map((of, at) => (
+              <li key={of[0]?.id}>
+                {h('rollouts.wave_of', { n: at + 1, names: formatList(of.map(({ name: label }) => label)) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </FormDialog>
   );
 }
@@ -323,13 +373,4 @@ function WaveField({ id, label, wave, onChange }: WaveFieldProps) {
       </select>
     </>
   );
-}
-
-function parseObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

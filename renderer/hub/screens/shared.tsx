@@ -25,14 +25,15 @@ export function BranchLink({ id, names }: { id: string; names: ReadonlyMap<strin
   return name === undefined ? <code dir="ltr">{id}</code> : <a href={linkTo('branches', id)}>{name}</a>;
 }
 
-/** Codes that wrap. */
-export function Words({ of }: { of: readonly string[] }) {
+/** The warnings that a branch reported, in words. */
+export function Warnings({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return <>–</>;
   return (
     <span class="hub-words">
-      {of.map((word) => (
-        <code key={word} dir="ltr">
-          {word}
-        </code>
+      {of.map((code) => (
+        <Pill key={code} tone="warn">
+          {hubWord('warning', code)}
+        </Pill>
       ))}
     </span>
   );

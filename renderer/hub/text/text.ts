@@ -15,7 +15,10 @@ export function h(key: HubTextKey, values: Values = {}): string {
 }
 
 /** Returns the text of a key that is made from a code; the readable code if there is none. */
-export function hubWord(group: 'reason' | 'state' | 'way' | 'action' | 'dataset', code: string): string {
+export function hubWord(
+  group: 'reason' | 'state' | 'way' | 'action' | 'dataset' | 'taken' | 'warning',
+  code: string,
+): string {
   const key = `${group}.${code}`;
   return Object.hasOwn(en, key) ? h(key as HubTextKey) : code.replaceAll(/[_.]/g, ' ');
 }

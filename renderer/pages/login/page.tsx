@@ -12,13 +12,14 @@ import {
   logInByDirectory,
   logInByPassword,
   logOut,
+  ownFactor,
   session,
 } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { ChoosePassword } from '../../parts/choose-password.tsx';
 import { Field, LOGIN, Radios, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
-import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
+import { CodeField, SecondFactorGate } from '../../parts/second-factor.tsx';
 import { PasswordField } from '../../parts/secret-fields.tsx';
 import { t, textFor } from '../../text/text.ts';
 
@@ -172,15 +173,5 @@ export function CodePage() {
 /** With a one-time password only this page opens. */
 export const PasswordPage = () => <ChoosePassword onChoose={changePassword} onLogOut={logOut} />;
 
-/** The role requires a second factor: it must be set up before anything else. */
-export function SecondFactorPage() {
-  return (
-    <main class="gate stack">
-      <div class="gate-card">
-        <h1>{t('factor.title')}</h1>
-        <p>{t('factor.needed')}</p>
-        <SecondFactorSteps onDone={() => {}} onCancel={() => void logOut()} />
-      </div>
-    </main>
-  );
-}
+/** The role requires a second factor. */
+export const SecondFactorPage = () => <SecondFactorGate of={ownFactor.value} onLogOut={logOut} />;

@@ -1,8 +1,8 @@
 import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
+import type { Setting } from '../../parts/policy/draft.ts';
+import { settingLabel, valueText } from '../../parts/policy/setting-text.ts';
 import { Pill, Table } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import type { Setting } from './draft.ts';
-import { settingLabel, valueText } from './setting-text.ts';
 
 type Change = PolicyVersionAnswer['changes'][number] & { mark?: string | null };
 

@@ -5,19 +5,22 @@ import { can } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
+import { Control, SettingRow, Undo } from '../../parts/policy/control.tsx';
+import { FormContext, type Setting, useSetting, valueIn } from '../../parts/policy/draft.ts';
+import {
+  columnOf,
+  faultText,
+  fixedText,
+  groupTitle,
+  isReasonDeadline,
+  settingMeans,
+} from '../../parts/policy/setting-text.ts';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { type Column, Table } from '../../parts/values.tsx';
-import { formatNumber, plural, reasonText, t, textFor, topicLabel } from '../../text/text.ts';
-import { Control, SettingRow, Undo } from './control.tsx';
-import { FormContext, type Setting, useSetting, valueIn } from './draft.ts';
-import { columnOf, faultText, fixedText, isReasonDeadline, settingMeans } from './setting-text.ts';
+import { formatNumber, plural, reasonText, t, topicLabel } from '../../text/text.ts';
 
 const POSSIBLE_FROM = 'screening.possible_from';
 const PREVIEW_MAX = 0.99;
-
-/** Returns the title of a group of settings. */
-export const groupTitle = ({ name, title }: PolicySettingsAnswer['groups'][number]): string =>
-  textFor(`policy.group_${name}`) ?? title;
 
 /** The settings of one group. */
 export function Group({ group, settings }: { group: PolicySettingsAnswer['groups'][number]; settings: Setting[] }) {

@@ -4,12 +4,11 @@ import { getPage, useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
+import type { Setting } from '../../parts/policy/draft.ts';
+import { groupTitle, settingLabel, valueText } from '../../parts/policy/setting-text.ts';
 import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
-import type { Setting } from './draft.ts';
-import { groupTitle } from './groups.tsx';
-import { settingLabel, valueText } from './setting-text.ts';
 
 const LIMIT = 20;
 /** More changes than this are collapsed: a new program version can change hundreds. */

@@ -6,13 +6,13 @@ import { Button } from '../../parts/button.tsx';
 import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Empty, Loaded, Page, toast } from '../../parts/page.tsx';
+import { type Draft, FormContext, faultOf, rebased, type Setting, withValue } from '../../parts/policy/draft.ts';
+import { groupTitle, isMeant } from '../../parts/policy/setting-text.ts';
 import { place } from '../../router.ts';
 import { formatWhen, plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
-import { type Draft, FormContext, faultOf, rebased, type Setting, withValue } from './draft.ts';
-import { Group, groupTitle } from './groups.tsx';
+import { Group } from './groups.tsx';
 import { History, Maker, VersionView } from './history.tsx';
-import { isMeant } from './setting-text.ts';
 import './page.css';
 
 /** The policy: its settings and all of its versions. */

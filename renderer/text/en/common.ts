@@ -8,6 +8,7 @@ export const common = {
   'action.copy': 'Copy',
   'action.delete': 'Delete',
   'action.home': 'Go to the queue',
+  'action.start': 'Go to the first screen',
   'action.more': 'Show more',
   'action.retry': 'Try again',
   'action.save': 'Save',
@@ -141,6 +142,24 @@ export const common = {
   'refused.login_failed': 'Login failed.',
   'refused.second_factor_required': 'Enter a code from your second factor.',
   'refused.invalid_request': 'Some of the values in the form are not valid.',
+  'refused.unauthorized': 'You are not logged in, or the session has ended. Log in again.',
+  'refused.cross_site_request':
+    'The request did not come from a page of this program. Open it by its own address and try again.',
+  'refused.misdirected_host':
+    'This program does not answer to the name in the address. Open it by its own address, or ask an administrator to add the name.',
+  'refused.setup_required': 'No operator exists yet. Reload the page and create the first administrator.',
+  'refused.file_too_large': 'The file is too large. Choose a smaller one.',
+  'refused.body_too_large': 'What was sent is too large. Send less at once.',
+  'refused.malformed_body':
+    'What was sent did not arrive as a whole, or is not of the expected form. Check the file, then send it again.',
+  'refused.malformed_json': 'The page and the program do not fit together. Reload the page and try again.',
+  'refused.malformed_http': 'The page and the program do not fit together. Reload the page and try again.',
+  'refused.unsupported_media_type': 'This kind of file is not taken here. Choose another one.',
+  'refused.unknown_parameter': 'The page and the program do not fit together. Reload the page and try again.',
+  'refused.method_not_allowed': 'The page and the program do not fit together. Reload the page and try again.',
+  'refused.not_acceptable': 'The page and the program do not fit together. Reload the page and try again.',
+  'refused.expectation_failed':
+    'Something between the browser and the program changes the requests. Ask an administrator of the network.',
   'keys.single': 'Single-key shortcuts',
   'keys.single_why': 'Turn them off if you control your computer by voice.',
   'login.title': 'Log in',

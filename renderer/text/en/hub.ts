@@ -37,7 +37,7 @@ export const hub = {
   'hub.certificate': 'Certificate until',
   'hub.contact': 'Contact now',
   'hub.contact_done': 'The hub answered.',
-  'hub.contact_failed': 'The hub was not reached: {why}',
+  'hub.contact_failed': 'The contact failed. {why}',
   'hub.change': 'Change what it sends',
   'hub.changed': 'Saved.',
   'hub.file_out': 'File for the hub',
@@ -70,34 +70,56 @@ export const hub = {
   'hub.directive_done': 'Applied',
   'hub.directive_refused': 'Refused ({code})',
   'hub.directive_program_waits': 'Applied. A new program waits under Updates.',
-  'hub_error.name_not_resolved': 'The host name cannot be resolved.',
-  'hub_error.address_not_allowed': 'The address is not one that may be connected to.',
-  'hub_error.connection_refused': 'Nothing listens at this address.',
-  'hub_error.connection_failed': 'The connection failed.',
-  'hub_error.timeout': 'The hub does not answer in time.',
-  'hub_error.certificate_untrusted': 'The certificate is not from the hub of the invite.',
-  'hub_error.certificate_name': 'The certificate is for another name.',
-  'hub_error.certificate_expired': 'A certificate has expired, or a clock is wrong.',
-  'hub_error.client_certificate_refused': 'The hub does not accept the certificate of this appliance.',
-  'hub_error.tls_failed': 'What answers does not use TLS, or an unsuitable form of it.',
-  'hub_error.closed': 'The hub closed the connection too early.',
-  'hub_error.bad_answer': 'The answer is not that of the hub.',
-  'hub_error.settings_changed': 'The settings were changed outside the appliance.',
-  'hub_error.disk_full': 'The disk of this appliance is full.',
-  'hub_error.parcel_gap': 'The hub lacks earlier entries. They are sent again.',
-  'hub_error.line_behind': 'The hub has later entries than this appliance.',
-  'hub_error.line_forked': 'Two appliances write the same history. Ask the administrator of the hub.',
-  'hub_error.clock_wrong': 'The clocks of this appliance and of the hub disagree.',
-  'hub_error.unknown_branch': 'The hub does not know this appliance.',
-  'hub_error.unauthorized': 'The invite was used already, or has expired.',
-  'hub_error.revoked': 'The hub has revoked this appliance.',
-  'hub_error.quarantined': 'The hub keeps this appliance in quarantine.',
-  'hub_error.rate_limited': 'The hub is busy and asks to wait.',
-  'hub_error.database_unavailable': 'The hub cannot use its database now. What waits is sent later.',
-  'hub_error.parcel_damaged': 'The hub cannot read what was sent. It is sealed and sent again.',
-  'hub_error.parcel_signature': 'The hub does not accept the signature of this appliance.',
-  'hub_error.parcel_other_hub': 'What was sent is sealed for other keys. It is sealed and sent again.',
-  'hub_error.parcel_too_large': 'What was sent is too large for the hub.',
+  'hub_error.name_not_resolved':
+    'The host name of the hub cannot be resolved. Check the name server of this machine, or ask the hub’s administrator for an invite with another address.',
+  'hub_error.address_not_allowed':
+    'The invite names an address that may not be connected to. Ask the hub’s administrator for an invite with the right address.',
+  'hub_error.connection_refused':
+    'Nothing answers at the address of the hub. Ask its administrator whether the hub runs, and whether a firewall is between.',
+  'hub_error.connection_failed':
+    'The connection to the hub failed. Check the network of this machine. It is tried again.',
+  'hub_error.timeout':
+    'The hub does not answer in time. It is tried again. If it stays so, check the network, and ask the hub’s administrator.',
+  'hub_error.certificate_untrusted':
+    'What answers is not the hub of the invite. Check that nothing intercepts the connection, and ask the hub’s administrator.',
+  'hub_error.certificate_name':
+    'The certificate of the hub is for another name. Its administrator must add this address to CUSTOS_HUB_ADDRESSES.',
+  'hub_error.certificate_expired':
+    'A certificate has expired, or a clock is wrong. Check the clock of this machine. If it is right, leave the hub and join it with another invite.',
+  'hub_error.client_certificate_refused':
+    'The hub does not accept the certificate of this appliance. Ask its administrator whether this branch was revoked.',
+  'hub_error.tls_failed':
+    'What answers does not use TLS as the hub does. Check that the address is that of the hub’s listener for branches.',
+  'hub_error.closed':
+    'The hub closed the connection too early. It is tried again. If it stays so, ask the hub’s administrator.',
+  'hub_error.bad_answer':
+    'The answer is not that of the hub. Check that no proxy is between. If there is none, the two versions may differ too much: update the older one.',
+  'hub_error.settings_changed':
+    'The settings of the hub were changed outside this appliance. Leave the hub, and join it with another invite.',
+  'hub_error.disk_full': 'The disk of this appliance is full. Free space on it. Nothing is lost meanwhile.',
+  'hub_error.parcel_gap': 'The hub lacks earlier entries. They are sent again; you need to do nothing.',
+  'hub_error.line_behind':
+    'The hub has later entries than this appliance. If this appliance is the only copy, open a new line.',
+  'hub_error.line_forked':
+    'Two appliances write the same history. Switch one of them off, then ask the hub’s administrator to release this branch.',
+  'hub_error.clock_wrong': 'The clocks of this appliance and of the hub disagree. Set the wrong one right.',
+  'hub_error.unknown_branch':
+    'The hub does not know this appliance. Ask its administrator for another invite, then leave the hub and join it again.',
+  'hub_error.unauthorized': 'The invite was used already, or has expired. Ask the hub’s administrator for another one.',
+  'hub_error.revoked':
+    'The hub has revoked this appliance for good. To report again, leave the hub and join it with another invite.',
+  'hub_error.quarantined':
+    'The hub keeps this appliance in quarantine and takes nothing from it. Ask the hub’s administrator to release it. Nothing is lost meanwhile.',
+  'hub_error.rate_limited': 'The hub is busy and asks to wait. It is tried again; you need to do nothing.',
+  'hub_error.database_unavailable':
+    'The hub cannot use its database now. It is tried again; you need to do nothing. Nothing is lost meanwhile.',
+  'hub_error.parcel_damaged': 'The hub cannot read what was sent. It is sealed and sent again; you need to do nothing.',
+  'hub_error.parcel_signature':
+    'The hub does not accept the signature of this appliance. Leave the hub, and join it with another invite.',
+  'hub_error.parcel_other_hub':
+    'What was sent is sealed for other keys. It is sealed and sent again; you need to do nothing.',
+  'hub_error.parcel_too_large':
+    'What was sent is too large for the hub. The two versions may differ too much: update the older one.',
   'system.warning_hub_stopped': 'Nothing is sent to the hub until you decide. View the reason.',
   'system.warning_hub_refuses': 'The hub takes nothing from this appliance. View the reason.',
   'system.warning_hub_lag':

@@ -76,6 +76,12 @@ export const policy = {
   'policy.fails': 'Fails record',
   'policy.possible_from': 'Possible from',
   'policy.confirmed_from': 'Confirmed from',
+  'policy.in_row': '{row}: {column}',
+  'policy.means_counts': 'Whether an entry counts as a hit.',
+  'policy.means_fails': 'Whether a confirmed hit fails the record automatically.',
+  'policy.means_possible_from':
+    'From this score an entry is a possible hit. Empty: the common score. Anyone who scores less passes unseen.',
+  'policy.means_confirmed_from': 'From this score an entry is a confirmed hit. Empty: the common score.',
   'policy.topics_why':
     'For each topic, choose whether an entry counts as a hit, and whether a confirmed hit fails the record automatically. Leave the minimum scores empty to use the common values.',
   'policy.lists_why': 'Scores for the entries of one watchlist. Leave empty to use the values of its topics.',

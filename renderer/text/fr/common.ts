@@ -9,6 +9,7 @@ export const common: Record<keyof typeof english, string> = {
   'action.copy': 'Copier',
   'action.delete': 'Supprimer',
   'action.home': 'Aller à la file',
+  'action.start': 'Aller au premier écran',
   'action.more': 'Afficher plus',
   'action.retry': 'Réessayer',
   'action.save': 'Enregistrer',
@@ -146,6 +147,24 @@ export const common: Record<keyof typeof english, string> = {
   'refused.login_failed': 'La connexion a échoué.',
   'refused.second_factor_required': 'Saisissez un code de votre second facteur.',
   'refused.invalid_request': 'Certaines valeurs du formulaire ne sont pas valides.',
+  'refused.unauthorized': 'Vous n’êtes pas connecté, ou la session est terminée. Reconnectez-vous.',
+  'refused.cross_site_request':
+    'La requête ne vient pas d’une page de ce programme. Ouvrez-le par sa propre adresse et réessayez.',
+  'refused.misdirected_host':
+    'Ce programme ne répond pas au nom de cette adresse. Ouvrez-le par sa propre adresse, ou demandez à un administrateur d’ajouter le nom.',
+  'refused.setup_required': 'Aucun opérateur n’existe encore. Rechargez la page et créez le premier administrateur.',
+  'refused.file_too_large': 'Le fichier est trop grand. Choisissez-en un plus petit.',
+  'refused.body_too_large': 'L’envoi est trop grand. Envoyez-en moins à la fois.',
+  'refused.malformed_body':
+    'L’envoi n’est pas arrivé en entier, ou n’a pas la forme attendue. Vérifiez le fichier, puis envoyez-le de nouveau.',
+  'refused.malformed_json': 'La page et le programme ne s’accordent pas. Rechargez la page et réessayez.',
+  'refused.malformed_http': 'La page et le programme ne s’accordent pas. Rechargez la page et réessayez.',
+  'refused.unsupported_media_type': 'Ce type de fichier n’est pas accepté ici. Choisissez-en un autre.',
+  'refused.unknown_parameter': 'La page et le programme ne s’accordent pas. Rechargez la page et réessayez.',
+  'refused.method_not_allowed': 'La page et le programme ne s’accordent pas. Rechargez la page et réessayez.',
+  'refused.not_acceptable': 'La page et le programme ne s’accordent pas. Rechargez la page et réessayez.',
+  'refused.expectation_failed':
+    'Un équipement entre le navigateur et le programme modifie les requêtes. Voyez un administrateur du réseau.',
   'keys.single': 'Raccourcis à une touche',
   'keys.single_why': 'Désactivez-les si vous commandez votre poste à la voix.',
   'login.title': 'Connexion',

@@ -39,7 +39,7 @@ export const hub: Record<keyof typeof english, string> = {
   'hub.certificate': 'Certificat jusqu’au',
   'hub.contact': 'Contacter maintenant',
   'hub.contact_done': 'La centrale a répondu.',
-  'hub.contact_failed': 'La centrale est injoignable : {why}',
+  'hub.contact_failed': 'Le contact a échoué. {why}',
   'hub.change': 'Changer ce qu’il envoie',
   'hub.changed': 'Enregistré.',
   'hub.file_out': 'Fichier pour la centrale',
@@ -75,35 +75,61 @@ export const hub: Record<keyof typeof english, string> = {
   'hub.directive_done': 'Appliquée',
   'hub.directive_refused': 'Refusée ({code})',
   'hub.directive_program_waits': 'Appliquée. Un nouveau programme attend sous Mises à jour.',
-  'hub_error.name_not_resolved': 'Le nom d’hôte est introuvable.',
-  'hub_error.address_not_allowed': 'Cette adresse n’est pas de celles qui sont permises.',
-  'hub_error.connection_refused': 'Rien n’écoute à cette adresse.',
-  'hub_error.connection_failed': 'La connexion a échoué.',
-  'hub_error.timeout': 'La centrale ne répond pas à temps.',
-  'hub_error.certificate_untrusted': 'Le certificat n’est pas celui de la centrale de l’invitation.',
-  'hub_error.certificate_name': 'Le certificat porte un autre nom.',
-  'hub_error.certificate_expired': 'Un certificat a expiré, ou une horloge est fausse.',
-  'hub_error.client_certificate_refused': 'La centrale n’accepte pas le certificat de cet appareil.',
-  'hub_error.tls_failed': 'Ce qui répond n’utilise pas TLS, ou une forme qui ne convient pas.',
-  'hub_error.closed': 'La centrale a fermé la connexion trop tôt.',
-  'hub_error.bad_answer': 'La réponse n’est pas celle de la centrale.',
-  'hub_error.settings_changed': 'Les réglages ont été modifiés hors de l’appareil.',
-  'hub_error.disk_full': 'Le disque de cet appareil est plein.',
-  'hub_error.parcel_gap': 'Il manque à la centrale des entrées antérieures. Elles sont renvoyées.',
-  'hub_error.line_behind': 'La centrale a des entrées plus récentes que cet appareil.',
-  'hub_error.line_forked': 'Deux appareils écrivent la même histoire. Voyez l’administrateur de la centrale.',
-  'hub_error.clock_wrong': 'Les horloges de cet appareil et de la centrale ne concordent pas.',
-  'hub_error.unknown_branch': 'La centrale ne connaît pas cet appareil.',
-  'hub_error.unauthorized': 'L’invitation a déjà servi, ou a expiré.',
-  'hub_error.revoked': 'La centrale a révoqué cet appareil.',
-  'hub_error.quarantined': 'La centrale garde cet appareil en quarantaine.',
-  'hub_error.rate_limited': 'La centrale est occupée et demande d’attendre.',
+  'hub_error.name_not_resolved':
+    'Le nom d’hôte de la centrale est introuvable. Vérifiez le serveur de noms de cette machine, ou demandez à l’administrateur de la centrale une invitation avec une autre adresse.',
+  'hub_error.address_not_allowed':
+    'L’invitation nomme une adresse à laquelle il n’est pas permis de se connecter. Demandez à l’administrateur de la centrale une invitation avec la bonne adresse.',
+  'hub_error.connection_refused':
+    'Rien ne répond à l’adresse de la centrale. Demandez à son administrateur si la centrale est en marche et si un pare-feu est entre les deux.',
+  'hub_error.connection_failed':
+    'La connexion à la centrale a échoué. Vérifiez le réseau de cette machine. L’essai recommence de lui-même.',
+  'hub_error.timeout':
+    'La centrale ne répond pas à temps. L’essai recommence de lui-même. Si cela dure, vérifiez le réseau et voyez l’administrateur de la centrale.',
+  'hub_error.certificate_untrusted':
+    'Ce qui répond n’est pas la centrale de l’invitation. Vérifiez que rien n’intercepte la connexion, et voyez l’administrateur de la centrale.',
+  'hub_error.certificate_name':
+    'Le certificat de la centrale porte un autre nom. Son administrateur doit ajouter cette adresse à CUSTOS_HUB_ADDRESSES.',
+  'hub_error.certificate_expired':
+    'Un certificat a expiré, ou une horloge est fausse. Vérifiez l’horloge de cette machine. Si elle est juste, quittez la centrale et rattachez l’appareil avec une autre invitation.',
+  'hub_error.client_certificate_refused':
+    'La centrale n’accepte pas le certificat de cet appareil. Demandez à son administrateur si cette succursale a été révoquée.',
+  'hub_error.tls_failed':
+    'Ce qui répond n’utilise pas TLS comme la centrale. Vérifiez que l’adresse est celle de son écoute pour les succursales.',
+  'hub_error.closed':
+    'La centrale a fermé la connexion trop tôt. L’essai recommence de lui-même. Si cela dure, voyez l’administrateur de la centrale.',
+  'hub_error.bad_answer':
+    'La réponse n’est pas celle de la centrale. Vérifiez qu’aucun proxy n’est entre les deux. S’il n’y en a pas, les deux versions diffèrent peut-être trop : mettez à jour la plus ancienne.',
+  'hub_error.settings_changed':
+    'Les réglages de la centrale ont été modifiés hors de cet appareil. Quittez la centrale et rattachez l’appareil avec une autre invitation.',
+  'hub_error.disk_full': 'Le disque de cet appareil est plein. Libérez de la place. Rien n’est perdu entre-temps.',
+  'hub_error.parcel_gap':
+    'Il manque à la centrale des entrées antérieures. Elles sont renvoyées ; vous n’avez rien à faire.',
+  'hub_error.line_behind':
+    'La centrale a des entrées plus récentes que cet appareil. Si cet appareil est la seule copie, ouvrez une nouvelle ligne.',
+  'hub_error.line_forked':
+    'Deux appareils écrivent la même histoire. Éteignez l’un d’eux, puis demandez à l’administrateur de la centrale de libérer cette succursale.',
+  'hub_error.clock_wrong':
+    'Les horloges de cet appareil et de la centrale ne concordent pas. Réglez celle qui est fausse.',
+  'hub_error.unknown_branch':
+    'La centrale ne connaît pas cet appareil. Demandez une autre invitation à son administrateur, puis quittez la centrale et rattachez l’appareil de nouveau.',
+  'hub_error.unauthorized':
+    'L’invitation a déjà servi, ou a expiré. Demandez-en une autre à l’administrateur de la centrale.',
+  'hub_error.revoked':
+    'La centrale a révoqué cet appareil pour de bon. Pour rendre compte de nouveau, quittez la centrale et rattachez l’appareil avec une autre invitation.',
+  'hub_error.quarantined':
+    'La centrale garde cet appareil en quarantaine et n’en prend rien. Demandez à l’administrateur de la centrale de le libérer. Rien n’est perdu entre-temps.',
+  'hub_error.rate_limited':
+    'La centrale est occupée et demande d’attendre. L’essai recommence de lui-même ; vous n’avez rien à faire.',
   'hub_error.database_unavailable':
-    'La centrale ne peut pas utiliser sa base de données. Ce qui attend part plus tard.',
-  'hub_error.parcel_damaged': 'La centrale ne peut pas lire l’envoi. Il est scellé et renvoyé.',
-  'hub_error.parcel_signature': 'La centrale n’accepte pas la signature de cet appareil.',
-  'hub_error.parcel_other_hub': 'L’envoi est scellé pour d’autres clés. Il est scellé et renvoyé.',
-  'hub_error.parcel_too_large': 'L’envoi est trop grand pour la centrale.',
+    'La centrale ne peut pas utiliser sa base de données. L’essai recommence de lui-même ; vous n’avez rien à faire. Rien n’est perdu entre-temps.',
+  'hub_error.parcel_damaged':
+    'La centrale ne peut pas lire l’envoi. Il est scellé et renvoyé ; vous n’avez rien à faire.',
+  'hub_error.parcel_signature':
+    'La centrale n’accepte pas la signature de cet appareil. Quittez la centrale et rattachez l’appareil avec une autre invitation.',
+  'hub_error.parcel_other_hub':
+    'L’envoi est scellé pour d’autres clés. Il est scellé et renvoyé ; vous n’avez rien à faire.',
+  'hub_error.parcel_too_large':
+    'L’envoi est trop grand pour la centrale. Les deux versions diffèrent peut-être trop : mettez à jour la plus ancienne.',
   'system.warning_hub_stopped': 'Rien n’est envoyé à la centrale avant votre décision. Voyez la cause.',
   'system.warning_hub_refuses': 'La centrale ne prend rien de cet appareil. Voyez la cause.',
   'system.warning_hub_lag':

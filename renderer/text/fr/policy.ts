@@ -81,6 +81,13 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.fails': 'Fait refuser',
   'policy.possible_from': 'Possible dès',
   'policy.confirmed_from': 'Forte dès',
+  'policy.in_row': '{row} : {column}',
+  'policy.means_counts': 'Si une entrée compte comme correspondance.',
+  'policy.means_fails': 'Si une correspondance confirmée fait échouer le dossier automatiquement.',
+  'policy.means_possible_from':
+    'À partir de ce score, une entrée est une correspondance possible. Vide : le score commun. Qui a moins passe inaperçu.',
+  'policy.means_confirmed_from':
+    'À partir de ce score, une entrée est une correspondance confirmée. Vide : le score commun.',
   'policy.topics_why':
     'Pour chaque thème, choisissez si une entrée compte comme correspondance, et si une correspondance forte fait refuser le dossier automatiquement. Laissez les scores minimaux vides pour utiliser les valeurs communes.',
   'policy.lists_why':

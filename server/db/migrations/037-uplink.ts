@@ -21,8 +21,6 @@ export const uplink: Migration = {
       -- The length of the audit log that the hub last confirmed.
       audit_count INTEGER,
       directives_through INTEGER NOT NULL DEFAULT 0,
-      -- Records that were there before are reported in their order, after this seq; null: all are.
-      backfill_after INTEGER,
       -- Why nothing is sent until an administrator decides.
       stopped TEXT,
       health_at INTEGER,

@@ -36,6 +36,7 @@ import { captureSessions } from './034-capture-sessions.ts';
 import { trustLists } from './035-trust-lists.ts';
 import { authenticity } from './036-authenticity.ts';
 import { uplink } from './037-uplink.ts';
+import { earlierRecords } from './038-earlier-records.ts';
 
 /** The main database's migrations, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trustLists,
   authenticity,
   uplink,
+  earlierRecords,
 ];

@@ -47,9 +47,20 @@ export async function beginAttempt(access: HubAccess, tried: Tried): Promise<voi
 /** The secret was right: clears the account's failures and removes this attempt from the address's. */
 export async function attemptSucceeded(access: HubAccess, tx: Tx, { login, address }: Tried): Promise<void> {
   if (login !== null) await forgetFailures(access, tx, login);
-  await tx.query('UPDATE login_failures SET failures = greatest(failures - 1, 0), locked_until = 0 WHERE mark = $1', [
-    markOf(access, 'address', address),
-  ]);
+  await takeBack(tx, [markOf(access, 'address', address)]);
+}
+
+/** The secret was not checked. */
+export async function attemptWithdrawn(access: HubAccess, tried: Tried): Promise<void> {
+  const marks = countersOf(access, tried).map(({ mark }) => mark);
+  await transact(access.pool, 'all', (tx) => takeBack(tx, marks));
+}
+
+async function takeBack(tx: Tx, marks: readonly Buffer[]): Promise<void> {
+  await tx.query(
+    'UPDATE login_failures SET failures = greatest(failures - 1, 0), locked_until = 0 WHERE mark = ANY ($1)',
+    [marks],
+  );
 }
 
 /** Forgets the failures of an account. */

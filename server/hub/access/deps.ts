@@ -14,8 +14,10 @@ export interface HubAccess extends AuditDeps {
   setup: SetupCode;
   /** Of the HMACs that find a login, a session and an address. */
   pepper: Buffer;
-  /** Seals the operators' logins and names. */
+  /** Seals the operators' logins, names and second factors. */
   staffKey: Buffer;
+  /** Roles whose operators must have a second factor. */
+  factorRoles: readonly HubRole[];
 }
 
 /** Who asks, and what they may see. */

@@ -1,55 +1,35 @@
 import { normalisePassword, readNewPassword } from '../../access/password-rules.ts';
+import { WRONG_CODE } from '../../access/totp.ts';
 import { AppError, conflict, invalidField } from '../../lib/errors.ts';
 import { appendAudit } from '../audit/log.ts';
 import { type Tx, transact } from '../db/transact.ts';
 import { attemptSucceeded, beginAttempt } from './attempts.ts';
 import type { HubAccess } from './deps.ts';
-import {
-  endSessionsOf,
-  hasOperators,
-  insertOperator,
-  type OperatorRow,
-  rowOfLogin,
-  storePassword,
-} from './operators.ts';
+import { endSessionsOf, hasOperators, insertOperator, storePassword } from './operators.ts';
 import { beginSession, type HubSession } from './sessions.ts';
+import { tryPassword } from './try-password.ts';
 
 const WRONG_LOGIN =
   'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
 
 /**
- * Begins a session and returns its token. An unknown login costs one hash, counts as a failure, and gets the answer for a wrong password. Throws
- * `login_failed`, `rate_limited` during a delay, `setup_required`.
+ * Begins a session and returns its token. An unknown login gets the answer for a wrong password. Throws `login_failed`, `second_factor_required` if the
+ * password is right and a code is needed, `rate_limited` during a delay, `setup_required`.
  */
 export async function logIn(
   access: HubAccess,
-  input: { login: string; password: string; address: string },
+  input: { login: string; password: string; code?: string | undefined; address: string },
 ): Promise<string> {
-  const login = input.login.trim().toLowerCase();
-  const tried = await transact(access.pool, 'all', async (tx) => {
-    if (await hasOperators(tx)) return rowOfLogin(access, tx, login);
+  if (!(await transact(access.pool, 'all', hasOperators, { readOnly: true }))) {
     throw new AppError(
       'setup_required',
       'No operator of the hub exists yet. Create the first administrator with the code that the hub printed.',
     );
-  });
-  await beginAttempt(access, { login, address: input.address });
-  const right = await access.hasher.verify(normalisePassword(input.password), tried?.password_hash ?? null);
-  const token = await transact(access.pool, 'all', async (tx) => {
-    const row = await rowOfLogin(access, tx, login);
-    if (!row || !right || !isOpen(access, row, tried)) {
-      await appendAudit(tx, access, {
-        actor: row?.id ?? 'system',
-        action: 'session.refused',
-        ...(row && { subject: row.id }),
-      });
-      return null;
-    }
-    await attemptSucceeded(access, tx, { login, address: input.address });
-    return begin(access, tx, row.id);
-  });
-  if (token === null) throw new AppError('login_failed', WRONG_LOGIN);
-  return token;
+  }
+  const typed = { ...input, login: input.login.trim().toLowerCase(), refusal: 'session.refused' } as const;
+  const tried = await tryPassword(access, typed, (tx, { id }) => begin(access, tx, id));
+  if ('done' in tried) return tried.done;
+  throw new AppError('login_failed', tried.refused === 'code' ? WRONG_CODE : WRONG_LOGIN);
 }
 
 /** Creates the first operator, an administrator, for the person with the code printed at the start. Throws `login_failed`, `state_conflict`. */
@@ -101,21 +81,16 @@ export async function changePassword(
   const old = normalisePassword(input.oldPassword);
   if (password === old)
     throw invalidField('new_password', 'new_password is the same as the old password; choose a different one.');
-  await beginAttempt(access, { login, address: input.address });
-  const tried = await transact(access.pool, 'all', (tx) => rowOfLogin(access, tx, login));
-  const right = await access.hasher.verify(old, tried?.password_hash ?? null);
   const hash = await access.hasher.hash(password);
-  const token = await transact(access.pool, 'all', async (tx) => {
-    const row = await rowOfLogin(access, tx, login);
-    if (!row || !right || !isOpen(access, row, tried)) return null;
-    await attemptSucceeded(access, tx, { login, address: input.address });
+  const typed = { login, password: old, code: null, address: input.address, refusal: 'password.refused' } as const;
+  const tried = await tryPassword(access, typed, async (tx) => {
     await storePassword(access, tx, id, { hash, oneTimeUntil: null });
     await endSessionsOf(tx, id);
     await appendAudit(tx, access, { actor: id, action: 'operator.password_changed', subject: id });
     return beginSession(access, tx, id);
   });
-  if (token === null) throw new AppError('login_failed', 'The old password is wrong. Type it again.');
-  return token;
+  if ('done' in tried) return tried.done;
+  throw new AppError('login_failed', 'The old password is wrong. Type it again.');
 }
 
 /** Ends the session. */
@@ -130,10 +105,4 @@ async function begin(access: HubAccess, tx: Tx, id: string): Promise<string> {
   const token = await beginSession(access, tx, id);
   await appendAudit(tx, access, { actor: id, action: 'session.begun', subject: id });
   return token;
-}
-
-/** Whether the operator may log in with the password that was checked: it may have been replaced since then. */
-function isOpen({ clock }: HubAccess, row: OperatorRow, tried: OperatorRow | null): boolean {
-  if (!row.active || row.password_hash !== tried?.password_hash) return false;
-  return row.one_time_until === null || row.one_time_until > clock.now();
 }

@@ -7,6 +7,7 @@ import { appendAudit } from '../audit/log.ts';
 import { type Reach, type Tx, transact } from '../db/transact.ts';
 import { forgetFailures } from './attempts.ts';
 import type { HubAccess } from './deps.ts';
+import { keptFactor, storeFactor } from './factors.ts';
 import { markOf } from './marks.ts';
 
 /** A person who works with the hub. */
@@ -18,6 +19,7 @@ export interface HubOperator extends Profile {
   active: boolean;
   /** Has a one-time password that must be changed at the next login. */
   mustChangePassword: boolean;
+  hasSecondFactor: boolean;
   createdAtMs: number;
   updatedAtMs: number;
 }
@@ -56,6 +58,7 @@ export interface OperatorRow {
   active: boolean;
   password_hash: string;
   one_time_until: number | null;
+  sealed_factor: Buffer | null;
   created_at: number;
   updated_at: number;
 }
@@ -73,15 +76,29 @@ export async function listOperators(access: HubAccess, tx: Tx): Promise<HubOpera
 /** Throws `not_found`. */
 export async function getOperator(access: HubAccess, tx: Tx, id: string): Promise<HubOperator> {
   const { rows } = await tx.query<OperatorRow>(`${SELECT} WHERE o.id = $1`, [id]);
-  const [row] = rows;
-  if (!row) throw new AppError('not_found', 'There is no such operator.');
-  return fromRow(access, row);
+  return fromRow(access, rows[0] ?? unknownOperator());
+}
+
+function unknownOperator(): never {
+  throw new AppError('not_found', 'There is no operator with this id. List the operators to find it.');
 }
 
 /** Returns the row of a login, or null. */
-export async function rowOfLogin(access: HubAccess, tx: Tx, login: string): Promise<OperatorRow | null> {
-  const { rows } = await tx.query<OperatorRow>(`${SELECT} WHERE o.login_mark = $1`, [markOf(access, 'login', login)]);
+export async function rowOfLogin(
+  access: HubAccess,
+  tx: Tx,
+  login: string,
+  lock: 'FOR UPDATE OF o' | '' = '',
+): Promise<OperatorRow | null> {
+  const sql = `${SELECT} WHERE o.login_mark = $1 ${lock}`;
+  const { rows } = await tx.query<OperatorRow>(sql, [markOf(access, 'login', login)]);
   return rows[0] ?? null;
+}
+
+/** Locks the row of an operator for the caller's transaction. Throws `not_found`. */
+export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow> {
+  const { rows } = await tx.query<OperatorRow>(`${SELECT} WHERE o.id = $1 FOR UPDATE OF o`, [id]);
+  return rows[0] ?? unknownOperator();
 }
 
 export async function hasOperators(tx: Tx): Promise<boolean> {
@@ -204,6 +221,18 @@ export async function resetPassword(access: HubAccess, id: string, actor: string
   return { operator, oneTimePassword };
 }
 
+/** Removes the second factor of an operator, who may have lost it, and ends their sessions. Throws `not_found`, `state_conflict` if there is none. */
+export async function removeSecondFactor(access: HubAccess, id: string, actor: string): Promise<HubOperator> {
+  return transact(access.pool, 'all', async (tx) => {
+    const { inForce } = keptFactor(access, await lockOperator(tx, id));
+    if (inForce === null) throw conflict('This operator has no second factor, so there is nothing to remove.');
+    await storeFactor(access, tx, id, { inForce: null, proposed: null });
+    const details = { sessions_ended: await endSessionsOf(tx, id) };
+    await appendAudit(tx, access, { actor, action: 'operator.second_factor_removed', subject: id, details });
+    return getOperator(access, tx, id);
+  });
+}
+
 export async function storePassword(
   access: HubAccess,
   tx: Tx,
@@ -244,8 +273,8 @@ function sealProfile({ staffKey }: HubAccess, id: string, { login, name }: Profi
   return seal(staffKey, placeOf(id), Buffer.from(JSON.stringify({ login, name })));
 }
 
-export function fromRow({ staffKey }: HubAccess, row: OperatorRow): HubOperator {
-  const profile = JSON.parse(unseal(staffKey, placeOf(row.id), row.sealed_profile).toString()) as Profile;
+export function fromRow(access: HubAccess, row: OperatorRow): HubOperator {
+  const profile = JSON.parse(unseal(access.staffKey, placeOf(row.id), row.sealed_profile).toString()) as Profile;
   return {
     id: row.id,
     ...profile,
@@ -253,6 +282,7 @@ export function fromRow({ staffKey }: HubAccess, row: OperatorRow): HubOperator 
     branches: row.all_branches ? 'all' : row.branches,
     active: row.active,
     mustChangePassword: row.one_time_until !== null,
+    hasSecondFactor: keptFactor(access, row).inForce !== null,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

@@ -9,6 +9,8 @@ export interface HubSession extends HubPrincipal {
   /** Stored instead of its token. */
   hash: Buffer;
   operator: HubOperator;
+  /** The role requires a second factor, which must be set up before anything else. */
+  mustSetSecondFactor: boolean;
   /** When it ends without a further request. */
   endsAtMs: number;
 }
@@ -66,6 +68,7 @@ export async function findSession(
       role: operator.role,
       reach: operator.branches,
       operator,
+      mustSetSecondFactor: !operator.hasSecondFactor && access.factorRoles.includes(operator.role),
       endsAtMs: endOf(row.begun_at, lastSeenMs),
     };
   });

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import express, { type Express, Router } from 'express';
 import { bodyDeadline } from '../../api/body-deadline.ts';
 import { type BuiltPage, readBuiltPage } from '../../api/built-files.ts';
-import { CONSOLE_POLICY } from '../../api/console.ts';
+import { type BuiltConsole, CONSOLE_POLICY, manualRouter } from '../../api/console.ts';
 import { refuseExpectations } from '../../api/expectations.ts';
 import { securityHeaders } from '../../api/headers.ts';
 import { hostAllowList } from '../../api/hosts.ts';
@@ -31,12 +31,18 @@ import { hubSessionHandlers } from './session.ts';
 export const readHubFiles = (folder: string): BuiltPage | null => readBuiltPage(folder, 'assets');
 
 /**
- * Builds the app of the hub's console: its page and its routes.
+ * Builds the app of the hub's console: its page, its routes, and the manual.
+ * @param manual where the manual's pages are, with the console of the appliance
  * @param names host names that the console answers to, besides those of this machine
  */
 export function createHubApp(
   parts: HubConsole,
-  { built, host, names }: { built: BuiltPage | null; host: string; names: readonly string[] },
+  {
+    built,
+    manual,
+    host,
+    names,
+  }: { built: BuiltPage | null; manual: BuiltConsole | null; host: string; names: readonly string[] },
 ): { app: Express; dress(server: Server): void } {
   const { log, newId } = parts.hub;
   const app = express();
@@ -59,6 +65,7 @@ export function createHubApp(
       headers: { 'Content-Security-Policy': CONSOLE_POLICY, 'Cross-Origin-Opener-Policy': 'same-origin' },
     }),
   );
+  app.use(manualRouter(manual));
   app.use(
     mount(Router(), createHubGuard(parts.access), HUB_CONSOLE_ROUTES, {
       ...hubSessionHandlers(parts),

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Handlers } from '../../api/mount.ts';
 import type { HubBranch, HubBranchDetail, hubBranchRoutes } from '../../contract/hub-console.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/clock.ts';
+import { CONTENTS } from '../../parcel/contents.ts';
 import { type BranchDetail, type BranchRow, getBranch, listBranches } from '../branch-list.ts';
 import { quarantineBranch, releaseBranch, renameBranch, revokeBranch } from '../branches.ts';
 import { type Reach, type Tx, transact } from '../db/transact.ts';
@@ -62,6 +64,12 @@ function healthOf({ health }: BranchRow): Record<string, unknown> | null {
 function warningsOf(health: Record<string, unknown> | null): string[] {
   const warnings = health?.['warnings'];
   return Array.isArray(warnings) ? warnings.filter((code) => typeof code === 'string') : [];
+}
+
+/** Returns the codes of the watchlists in the newest health report of a branch. */
+export function listsOf(row: BranchRow): string[] {
+  const { data = [] } = z.array(CONTENTS.health.shape.datasets.element).safeParse(healthOf(row)?.['datasets']);
+  return data.flatMap(({ kind, code }) => (kind === 'list' ? [code] : []));
 }
 
 function presentDetail({ branch, lines, proofs, directives, certificates }: BranchDetail): HubBranchDetail {

@@ -27,13 +27,25 @@ export function createHubGuard(access: HubAccess): Pick<Guard, 'chainOf'> {
   return {
     chainOf(row: HubRoute) {
       const { open, role } = row;
-      assert(role !== undefined || open === 'pages' || open === 'session', 'a route of the hub says who may call it');
+      assert(
+        role !== undefined || open === 'pages' || open === 'session' || open === 'own password',
+        'a route of the hub says who may call it',
+      );
       const json = Object.values(row.answers).every(({ type }) => type === undefined)
         ? [produces('application/json')]
         : [];
       if (open === 'pages') return [sessionRequests, ownPage, ...json];
       if (open === 'session') return [sessionRequests, ownPage, known, ...json];
-      return [ownPage, known, requests, ownPassword, ...(role === 'hub_administrator' ? [administrator] : []), ...json];
+      if (open === 'own password') return [sessionRequests, ownPage, known, ownPassword, ...json];
+      return [
+        ownPage,
+        known,
+        requests,
+        ownPassword,
+        factorSet,
+        ...(role === 'hub_administrator' ? [administrator] : []),
+        ...json,
+      ];
     },
   };
 }
@@ -46,6 +58,13 @@ const ownPage: RequestHandler = (req, _res, next) => {
 const ownPassword: RequestHandler = (_req, res, next) => {
   if (hubSessionOf(res).operator.mustChangePassword) {
     throw new AppError('forbidden', 'You must change your one-time password first.');
+  }
+  next();
+};
+
+const factorSet: RequestHandler = (_req, res, next) => {
+  if (hubSessionOf(res).mustSetSecondFactor) {
+    throw new AppError('forbidden', 'Your role requires a second factor. Set one up first.');
   }
   next();
 };

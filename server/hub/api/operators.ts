@@ -6,6 +6,7 @@ import {
   createOperator,
   type HubOperator,
   listOperators,
+  removeSecondFactor,
   resetPassword,
   type WithOneTimePassword,
 } from '../access/operators.ts';
@@ -22,6 +23,7 @@ export function hubOperatorHandlers({ access }: HubConsole): Handlers<typeof hub
     createHubOperator: async ({ body, actor }) => presentWithPassword(await createOperator(access, body, actor)),
     changeHubOperator: async ({ id, body, actor }) => presentHubOperator(await changeOperator(access, id, body, actor)),
     resetHubPassword: async ({ id, actor }) => presentWithPassword(await resetPassword(access, id, actor)),
+    removeHubSecondFactor: async ({ id, actor }) => presentHubOperator(await removeSecondFactor(access, id, actor)),
   };
 }
 
@@ -34,6 +36,7 @@ export function presentHubOperator(operator: HubOperator): HubOperatorAnswer {
     branches: operator.branches === 'all' ? 'all' : [...operator.branches],
     active: operator.active,
     must_change_password: operator.mustChangePassword,
+    second_factor: operator.hasSecondFactor,
     created_at: isoTime(operator.createdAtMs),
     updated_at: isoTime(operator.updatedAtMs),
   };

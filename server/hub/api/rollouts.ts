@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../api/mount.ts';
+import { presentOpenSettings, refuseFaultySettings } from '../../api/policy-settings.ts';
 import type { HubRollout, hubRolloutRoutes } from '../../contract/hub-console.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/clock.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { listBranches } from '../branch-list.ts';
 import { type Tx, transact } from '../db/transact.ts';
 import { rotateHubKeys } from '../directives.ts';
 import { getRollout, listPacks, listRollouts, type RolloutDetail } from '../lists.ts';
 import { addPack, findPack, removePack } from '../packs.ts';
 import { createRollout, type NewRollout, startWave, stopRollout } from '../rollouts.ts';
+import { listsOf } from './branches.ts';
 import type { HubConsole } from './deps.ts';
 import { receiveFile, withSpool } from './spool.ts';
 
@@ -43,6 +46,10 @@ export function hubRolloutHandlers({ hub, spoolFolder }: HubConsole): Handlers<t
       const all = await transact(pool, 'all', listRollouts, { readOnly: true });
       return { object: 'list', data: all.map(presentRollout) };
     },
+    async listHubPolicySettings() {
+      const branches = await transact(pool, 'all', listBranches, { readOnly: true });
+      return presentOpenSettings([...new Set(branches.flatMap(listsOf))].sort());
+    },
     createHubRollout: ({ body: { name, order, healthy_minutes: minutes, waves }, actor }) =>
       act(async (tx) => {
         const whole = order.kind === 'policy' ? policyOrder(order) : await packOrder(tx, order.sha256);
@@ -64,10 +71,10 @@ export function hubRolloutHandlers({ hub, spoolFolder }: HubConsole): Handlers<t
 
 type Order = NewRollout['order'];
 
-const policyOrder = ({ note, changes }: Extract<Order, { kind: 'policy' }>['body']): Order => ({
-  kind: 'policy',
-  body: { note, changes },
-});
+function policyOrder({ note, changes }: Extract<Order, { kind: 'policy' }>['body']): Order {
+  refuseFaultySettings(changes);
+  return { kind: 'policy', body: { note, changes } };
+}
 
 async function packOrder(tx: Tx, sha256: string): Promise<Order> {
   const { kind, name, sizeBytes } = await findPack(tx, sha256);

@@ -6,6 +6,7 @@ import { must } from '../../lib/assert.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { changePassword, logIn, logOut, setUp } from '../access/login.ts';
 import { hasOperators } from '../access/operators.ts';
+import { confirmSecondFactor, giveUpSecondFactor, proposeSecondFactor } from '../access/own-factor.ts';
 import { findSession, type HubSession } from '../access/sessions.ts';
 import { transact } from '../db/transact.ts';
 import { clearHubCookie, readHubToken, setHubCookie } from './cookie.ts';
@@ -13,7 +14,7 @@ import type { HubConsole } from './deps.ts';
 import { hubSessionOf } from './guard.ts';
 import { presentHubOperator } from './operators.ts';
 
-/** Routes of the session: login and logout, the first administrator, the own password. */
+/** Routes of the session: login and logout, the first administrator, the own password and second factor. */
 export function hubSessionHandlers(hub: HubConsole): Handlers<typeof hubSessionRoutes> {
   const { access } = hub;
   const begin = async ({ res }: Call, token: string): Promise<HubSessionAnswer> => {
@@ -26,8 +27,7 @@ export function hubSessionHandlers(hub: HubConsole): Handlers<typeof hubSessionR
       return present(hub, token === null ? null : await findSession(access, token, { touch: false }));
     },
     logInToHub: async (call) => {
-      const { login, password } = call.body;
-      return begin(call, await logIn(access, { login, password, address: addressOf(call.req) }));
+      return begin(call, await logIn(access, { ...call.body, address: addressOf(call.req) }));
     },
     async logOutOfHub({ res }) {
       await logOut(access, hubSessionOf(res));
@@ -39,6 +39,18 @@ export function hubSessionHandlers(hub: HubConsole): Handlers<typeof hubSessionR
       const change = { oldPassword, newPassword, address: addressOf(call.req) };
       return begin(call, await changePassword(access, hubSessionOf(call.res), change));
     },
+    async proposeHubSecondFactor(call) {
+      const proof = { ...call.body, address: addressOf(call.req) };
+      return { object: 'second_factor', ...(await proposeSecondFactor(access, hubSessionOf(call.res), proof)) };
+    },
+    async confirmHubSecondFactor(call) {
+      const { token, recoveryCodes } = await confirmSecondFactor(access, hubSessionOf(call.res), call.body.code);
+      return { ...(await begin(call, token)), recovery_codes: recoveryCodes };
+    },
+    async removeOwnHubSecondFactor(call) {
+      const proof = { ...call.body, address: addressOf(call.req) };
+      return begin(call, await giveUpSecondFactor(access, hubSessionOf(call.res), proof));
+    },
   };
 }
 
@@ -48,6 +60,7 @@ async function present({ access, site, version }: HubConsole, session: HubSessio
     version,
     setup_required: session === null && !(await transact(access.pool, 'all', hasOperators, { readOnly: true })),
     operator: session && presentHubOperator(session.operator),
+    must_set_second_factor: session?.mustSetSecondFactor ?? false,
     ends_at: session && isoTime(session.endsAtMs),
   };
 }

@@ -120,7 +120,7 @@ export async function startPostgres(options: LocalOptions): Promise<LocalPostgre
 async function startOnce({ folder, program, isDurable = true, settings = {} }: LocalOptions): Promise<LocalPostgres> {
   const as = ownerOfData();
   const data = join(folder, 'data');
-  const socket = join(folder, 'socket');
+  const socket = socketOf(folder);
   if (Buffer.byteLength(`${socket}/.s.PGSQL.5432`) > SOCKET_NAME_BYTES_MAX) {
     refuse(`The path of ${folder} is too long for a Unix socket. Choose a shorter one.`);
   }
@@ -157,8 +157,7 @@ async function startOnce({ folder, program, isDurable = true, settings = {} }: L
   keeper.once('exit', () => {
     isRunning = false;
   });
-  const urlOf = (database: string, user: string = OWNER): string =>
-    `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`;
+  const urlOf = (database: string, user: string = OWNER): string => urlAt(socket, database, user);
   const stop = async (): Promise<void> => {
     keeper.stdin.end();
     await ended;
@@ -179,6 +178,24 @@ async function startOnce({ folder, program, isDurable = true, settings = {} }: L
     stop,
   };
 }
+
+/** Returns the address of the PostgreSQL that another process of the hub has started on `folder`; null: none answers. */
+export async function runningPostgres(folder: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: urlAt(socketOf(folder), OWNER, OWNER) });
+  try {
+    await client.connect();
+    return urlAt(socketOf(folder), OWNER, OWNER);
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const socketOf = (folder: string): string => join(folder, 'socket');
+
+const urlAt = (socket: string, database: string, user: string): string =>
+  `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`;
 
 interface Owner {
   uid: number;

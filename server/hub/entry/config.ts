@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
+import { HUB_ROLES, type HubRole } from '../../vocabulary/hub-roles.ts';
 
 /** How this hub runs. Every setting is an environment variable. */
 export interface HubConfig {
@@ -17,6 +18,8 @@ export interface HubConfig {
   allowedHosts: string[];
   /** PEM files of the console's certificate with its chain, and of its key. */
   certificate: { file: string; keyFile: string } | null;
+  /** Roles whose operators must have a second factor. */
+  secondFactor: HubRole[];
   /** Where branches connect; null: all addresses of this machine. */
   branchHost: string | null;
   branchPort: number;
@@ -44,6 +47,10 @@ const SETTINGS = {
   CUSTOS_HUB_ALLOWED_HOSTS: [list, 'host names separated by commas'],
   CUSTOS_HUB_CERTIFICATE_FILE: [text, 'a file path'],
   CUSTOS_HUB_CERTIFICATE_KEY_FILE: [text, 'a file path'],
+  CUSTOS_HUB_SECOND_FACTOR: [
+    list.pipe(z.array(z.enum(HUB_ROLES))),
+    `roles separated by commas, of: ${HUB_ROLES.join(', ')}`,
+  ],
   CUSTOS_HUB_BRANCH_HOST: [text, 'an address of this machine, or 0.0.0.0 for all'],
   CUSTOS_HUB_BRANCH_PORT: [port, `a whole number from 0 to ${PORT_MAX}`],
   CUSTOS_HUB_ADDRESSES: [list.pipe(z.array(address)), 'addresses that begin with https://, separated by commas'],
@@ -89,6 +96,7 @@ export function readHubConfig(
     port: set.CUSTOS_HUB_PORT ?? 8430,
     allowedHosts: set.CUSTOS_HUB_ALLOWED_HOSTS ?? [],
     certificate,
+    secondFactor: set.CUSTOS_HUB_SECOND_FACTOR ?? [],
     branchHost: EVERYWHERE.includes(branchHost) ? null : branchHost,
     branchPort: set.CUSTOS_HUB_BRANCH_PORT ?? 8431,
     addresses: set.CUSTOS_HUB_ADDRESSES ?? null,

@@ -1,16 +1,20 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { misused, outputsOf, tellFailure } from '../../commands/io.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { refuseDumps } from '../../lib/dumps.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLogger, type Logger } from '../../lib/log.ts';
 import { openLogFile } from '../../lib/log-file.ts';
-import { readHubConfig } from './config.ts';
+import { type HubConfig, readHubConfig } from './config.ts';
+import { HUB_OPERATORS_USAGE, hubOperatorsCommand } from './operators-command.ts';
 import { runHub } from './run.ts';
 
-/** The hub as a process: `npm run hub` and `custos-hub` run it. */
+/** The hub as a process: `npm run hub` and `custos start-hub` run it, and with arguments a command for its operators. */
 async function main(): Promise<void> {
   const config = readHubConfig(process.env, { isRoot: process.getuid?.() === 0, homeDir: homedir() });
+  const [command, ...args] = process.argv.slice(2);
+  if (command !== undefined) return runCommand(config, command, args);
   const log = createLogger(systemClock, openLogFile(join(config.dataDir, 'logs', 'hub.log')));
   endOnBug(log);
   const running = await runHub(config, { clock: systemClock, log });
@@ -35,6 +39,19 @@ async function main(): Promise<void> {
     });
   }
   say('Press Ctrl-C to stop.');
+}
+
+/** Runs a command of the hub instead of the hub. */
+async function runCommand(config: HubConfig, command: string, args: readonly string[]): Promise<void> {
+  const io = outputsOf(process, process.cwd());
+  try {
+    if (command !== 'operators') throw misused(HUB_OPERATORS_USAGE);
+    await hubOperatorsCommand(config, { clock: systemClock, log: createLogger(systemClock, () => {}) }, args, io);
+  } catch (error) {
+    const status = tellFailure(error, io, HUB_OPERATORS_USAGE);
+    if (status === null) throw error;
+    process.exitCode = status;
+  }
 }
 
 /** An unexpected error ends the process, and its supervisor starts it again: everything promised is in the database. */

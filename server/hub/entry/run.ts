@@ -2,8 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPasswordHasher } from '../../access/hasher.ts';
-import { createSetupCode } from '../../access/setup.ts';
+import { readConsole } from '../../api/console.ts';
 import { listenAt } from '../../lan/listener.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -14,6 +13,7 @@ import type { Logger } from '../../lib/log.ts';
 import { readVersion } from '../../lib/version.ts';
 import { loadMasterKey } from '../../vault/master-key.ts';
 import type { HubAccess } from '../access/deps.ts';
+import { openAccess } from '../access/open.ts';
 import { hasOperators } from '../access/operators.ts';
 import { createHubApp, readHubFiles } from '../api/app.ts';
 import { findPostgres, type LocalPostgres, startPostgres } from '../db/local-postgres.ts';
@@ -25,7 +25,9 @@ import { type Hub, openHub } from '../open.ts';
 import { listenForBranches } from '../wire/listener.ts';
 import type { HubConfig } from './config.ts';
 
-const files = lazily(() => readHubFiles(fileURLToPath(new URL('../../../renderer/dist/hub', import.meta.url))));
+const BUILT = fileURLToPath(new URL('../../../renderer/dist', import.meta.url));
+const files = lazily(() => readHubFiles(join(BUILT, 'hub')));
+const manual = lazily(() => readConsole(BUILT));
 
 /** A hub that runs. */
 export interface RunningHub {
@@ -50,11 +52,7 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
   // PostgreSQL may run as another user, who must reach its own folder in this one. Each folder in it is for its owner alone.
   chmodSync(config.dataDir, 0o711);
   mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
-  const local = config.databaseUrl === null ? await startLocal(config) : null;
-  if (local) undo.defer(() => local.server.stop());
-  const pool = openPool(config.databaseUrl ?? local?.server.url ?? '', log);
-  undo.defer(() => pool.end());
-  await reach(pool);
+  const { pool, postgres } = undo.use(await openDatabase(config, log));
   await checkDatabase(pool);
   await migrateHub(pool, HUB_MIGRATIONS);
 
@@ -68,17 +66,7 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
     log,
   });
   undo.defer(hub.begin());
-  const pepper = hub.keys.secret('pepper');
-  const access: HubAccess = {
-    pool,
-    clock,
-    newId,
-    pepper,
-    staffKey: hub.keys.secret('staff'),
-    auditKey: hub.keys.secret('audit'),
-    hasher: createPasswordHasher({ pepper }),
-    setup: createSetupCode({ pepper }),
-  };
+  const access = openAccess({ pool, clock, newId, factorRoles: config.secondFactor }, hub.keys.secret);
 
   const branchHost = config.branchHost ?? '127.0.0.1';
   const names = [...new Set([...(config.addresses ?? []).map(hostOf), branchHost, '127.0.0.1', 'localhost'])];
@@ -88,7 +76,12 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
 
   const site = { hub: config.name, addresses };
   const parts = { access, hub, site, version: readVersion(), spoolFolder };
-  const { app, dress } = createHubApp(parts, { built: files(), host: config.host, names: config.allowedHosts });
+  const { app, dress } = createHubApp(parts, {
+    built: files(),
+    manual: manual(),
+    host: config.host,
+    names: config.allowedHosts,
+  });
   const certificate = config.certificate && {
     chain: readGiven(config.certificate.file),
     key: readGiven(config.certificate.keyFile),
@@ -103,12 +96,30 @@ export async function runHub(config: HubConfig, { clock, log }: { clock: Clock; 
     url: `${certificate ? 'https' : 'http'}://${inUrl(config.host)}:${front.place.port}`,
     addresses,
     setupCode: isNew ? access.setup.open() : null,
-    postgres: local?.name ?? null,
+    postgres,
     stop: () => running.disposeAsync(),
   };
 }
 
-async function startLocal({ dataDir }: HubConfig): Promise<{ server: LocalPostgres; name: string }> {
+/** Opens the database, and starts a PostgreSQL where the configuration names none. Throws `invalid_configuration`. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<HubConfig, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<{ pool: HubPool; postgres: string | null } & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack();
+  const local = databaseUrl === null ? await startLocal(ownPostgres(dataDir)) : null;
+  if (local) undo.defer(() => local.server.stop());
+  const pool = openPool(databaseUrl ?? local?.server.url ?? '', log);
+  undo.defer(() => pool.end());
+  await reach(pool);
+  const opened = undo.move();
+  return { pool, postgres: local?.name ?? null, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Returns the folder of a PostgreSQL that the hub starts itself. */
+export const ownPostgres = (dataDir: string): string => join(dataDir, 'postgres');
+
+async function startLocal(folder: string): Promise<{ server: LocalPostgres; name: string }> {
   const [program] = findPostgres();
   if (program === undefined) {
     throw new AppError(
@@ -116,7 +127,7 @@ async function startLocal({ dataDir }: HubConfig): Promise<{ server: LocalPostgr
       'No PostgreSQL was found on this machine. Set CUSTOS_HUB_DATABASE_URL.',
     );
   }
-  return { server: await startPostgres({ folder: join(dataDir, 'postgres'), program }), name: program.name };
+  return { server: await startPostgres({ folder, program }), name: program.name };
 }
 
 async function reach(pool: HubPool): Promise<void> {
@@ -132,7 +143,8 @@ async function reach(pool: HubPool): Promise<void> {
   }
 }
 
-function masterKeyOf({ masterKeyFile, keysDir }: HubConfig): Buffer {
+/** Returns the hub's master key; makes it for a hub that has no keys yet. */
+export function masterKeyOf({ masterKeyFile, keysDir }: HubConfig): Buffer {
   mkdirSync(dirname(masterKeyFile), { recursive: true, mode: 0o700 });
   const storeIsNew = !existsSync(keysDir);
   return loadMasterKey({ kind: 'file', path: masterKeyFile }, { storeIsNew, salt: Buffer.alloc(0), sealed: null });

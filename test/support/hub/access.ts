@@ -16,6 +16,7 @@ export function hubAccess(pool: HubPool, clock: TestClock = testClock()): HubAcc
     hasher: createPasswordHasher({ pepper, ...countedPasswords() }),
     setup: createSetupCode({ pepper }),
     pepper,
+    factorRoles: [],
     staffKey: Buffer.alloc(32, 2),
     auditKey: Buffer.alloc(32, 3),
   };

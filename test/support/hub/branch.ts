@@ -156,7 +156,8 @@ export function addRecord(
   });
 }
 
-export function addHealth(branch: TestBranch, warnings: string[] = []): Entry {
+/** @param lists codes of the watchlists that the branch has */
+export function addHealth(branch: TestBranch, warnings: string[] = [], lists: string[] = []): Entry {
   return addEntry(branch, 'health', null, {
     version: '0.1.0',
     uptime_seconds: 60,
@@ -166,7 +167,13 @@ export function addHealth(branch: TestBranch, warnings: string[] = []): Entry {
     in_review: 0,
     backup_age_seconds: null,
     clock_trusted: true,
-    datasets: [],
+    datasets: lists.map((code) => ({
+      kind: 'list',
+      code,
+      version: '1',
+      published_at: null,
+      imported_at: isoTime(0),
+    })),
     policy_version: 1,
   });
 }

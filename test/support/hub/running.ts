@@ -4,6 +4,7 @@ import type { HubConfig } from '../../../server/hub/entry/config.ts';
 import { type RunningHub, runHub } from '../../../server/hub/entry/run.ts';
 import type { Clock } from '../../../server/lib/clock.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
+import type { HubRole } from '../../../server/vocabulary/hub-roles.ts';
 import { tempFolder } from '../folder.ts';
 import { type HubDatabase, hubDatabase, SILENT } from './database.ts';
 
@@ -25,13 +26,19 @@ export const hubConfig = (folder: string, databaseUrl: string): HubConfig => ({
   certificate: null,
   branchHost: '127.0.0.1',
   branchPort: 0,
+  secondFactor: [],
   addresses: null,
 });
 
-export async function runningHub(program: PostgresProgram, clock: Clock = systemClock): Promise<TestRunningHub> {
+/** @param secondFactor the roles whose operators must have a second factor */
+export async function runningHub(
+  program: PostgresProgram,
+  clock: Clock = systemClock,
+  secondFactor: HubRole[] = [],
+): Promise<TestRunningHub> {
   const database = await hubDatabase(program);
   const folder = tempFolder();
-  const running = await runHub(hubConfig(folder.path, database.url), { clock, log: SILENT });
+  const running = await runHub({ ...hubConfig(folder.path, database.url), secondFactor }, { clock, log: SILENT });
   return {
     ...running,
     database,

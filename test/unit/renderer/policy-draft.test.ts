@@ -6,7 +6,7 @@ import {
   type Setting,
   valueIn,
   withValue,
-} from '../../../renderer/pages/policy/draft.ts';
+} from '../../../renderer/parts/policy/draft.ts';
 import { countriesTyped } from '../../../renderer/text/country-codes.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 

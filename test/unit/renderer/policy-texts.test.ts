@@ -13,7 +13,7 @@ const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 
 describe('the words of the policy', () => {
   it('name every setting and say what it does', async () => {
-    const { columnOf, isReasonDeadline } = await import('../../../renderer/pages/policy/setting-text.ts');
+    const { columnOf, isReasonDeadline } = await import('../../../renderer/parts/policy/setting-text.ts');
     const single = ALL.filter(
       (setting) =>
         !setting.path.startsWith('severity.') && !isReasonDeadline(setting) && columnOf(setting.path) === null,
@@ -26,7 +26,7 @@ describe('the words of the policy', () => {
 
   it('name every finding, also where it has a deadline', async () => {
     const { isReasonDeadline, settingLabel, settingMeans } = await import(
-      '../../../renderer/pages/policy/setting-text.ts'
+      '../../../renderer/parts/policy/setting-text.ts'
     );
     const deadline = ALL.find(({ path }) => path === 'deadlines.reason_hours.hit_possible');
     expect(deadline && [settingLabel(deadline.path), settingMeans(deadline)]).toEqual([
@@ -45,7 +45,7 @@ describe('the words of the policy', () => {
   });
 
   it('say why each fixed one is fixed', async () => {
-    const { fixedText } = await import('../../../renderer/pages/policy/setting-text.ts');
+    const { fixedText } = await import('../../../renderer/parts/policy/setting-text.ts');
     const whys = [...new Set(ALL.flatMap(({ fixed }) => (fixed === null ? [] : [fixed])))];
     const said = Object.entries(en).flatMap(([key, text]) => (key.startsWith('fixed.') ? [text] : []));
     expect(said.toSorted()).toEqual(whys.toSorted());

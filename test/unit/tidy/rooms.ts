@@ -76,7 +76,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['renderer/capture', 'server/pipeline'],
   ['server/api'],
   ...HUB.map((room) => [room]),
-  ['server', 'server/hub/entry'],
+  ['server'],
+  ['server/hub/entry'],
 ];
 
 /** The layer of a room, or null if it has none. */
@@ -142,7 +143,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/hub': { uses: [...HUB_BASE, ...HUB] },
   'server/hub/wire': { uses: [...HUB_BASE, 'server/api', ...HUB] },
   'server/hub/api': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
-  'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB] },
+  // Its commands speak as those of the appliance.
+  'server/hub/entry': { uses: [...HUB_BASE, ...CONTRACT, 'server/api', ...HUB, 'server'] },
   server: {
     uses: [
       'server/directory',

@@ -220,9 +220,7 @@ export const branches: Migration = {
       signed text,
       signature bytea,
       received_at bigint NOT NULL,
-      -- 0: it counts. Else when an administrator accepted a log that contradicts it.
-      until bigint NOT NULL DEFAULT 0,
-      PRIMARY KEY (branch, line, count, until)
+      PRIMARY KEY (branch, line, count)
     );
 
     -- Parcels that contradict what is known, or that came from a branch that is not active: kept as proof, and no part of the branch's history.

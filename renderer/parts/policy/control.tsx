@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Icon, IconButton } from '../../parts/button.tsx';
-import { Check, Options, typed, typing } from '../../parts/form.tsx';
-import { Pill } from '../../parts/values.tsx';
 import { countriesTyped } from '../../text/country-codes.ts';
 import { formatTag } from '../../text/locale.ts';
 import { formatNumber, t } from '../../text/text.ts';
+import { Icon, IconButton } from '../button.tsx';
+import { Check, Options, typed, typing } from '../form.tsx';
+import { Pill } from '../values.tsx';
 import { numberTyped, type Setting, useSetting, type Value } from './draft.ts';
 import {
   faultText,
@@ -16,6 +16,7 @@ import {
   settingMeans,
   valueText,
 } from './setting-text.ts';
+import './control.css';
 
 interface ControlProps {
   setting: Setting;

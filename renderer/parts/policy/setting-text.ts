@@ -1,3 +1,4 @@
+import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { en } from '../../text/en.ts';
 import { formatCountry, formatNumber, reasonText, t, textFor, topicLabel, typeLabel } from '../../text/text.ts';
 import type { Fault, Setting, Value } from './draft.ts';
@@ -14,6 +15,10 @@ export function columnOf(path: string): { table: 'topics' | 'lists'; row: string
   return table === 'topics' || table === 'lists' ? { table, row, column } : null;
 }
 
+/** Returns the title of a group of settings. */
+export const groupTitle = ({ name, title }: PolicySettingsAnswer['groups'][number]): string =>
+  textFor(`policy.group_${name}`) ?? title;
+
 /** Whether it is the deadline of one reason. */
 export const isReasonDeadline = ({ path }: Pick<Setting, 'path'>): boolean => path.startsWith(REASON_HOURS);
 
@@ -22,7 +27,7 @@ export function settingLabel(path: string): string {
   const place = columnOf(path);
   if (place) {
     const row = place.table === 'topics' ? topicLabel(place.row) : place.row;
-    return `${row}: ${textFor(`policy.${place.column}`) ?? place.column}`;
+    return t('policy.in_row', { row, column: textFor(`policy.${place.column}`) ?? place.column });
   }
   if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: reasonText(path.slice(SEVERITY.length)) });
   if (path.startsWith(REASON_HOURS))
@@ -40,6 +45,8 @@ export const fixedText = (why: string): string => textFor(`fixed.${FIXED.get(why
 
 /** Describes a setting's effect. */
 export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {
+  const place = columnOf(path);
+  if (place) return textFor(`policy.means_${place.column}`) ?? means;
   if (path.startsWith(SEVERITY)) return findingMeans(path.slice(SEVERITY.length)) ?? means;
   if (path.startsWith(REASON_HOURS)) return findingMeans(path.slice(REASON_HOURS.length)) ?? means;
   return textFor(`means.${path}`) ?? means;

@@ -1,0 +1,11 @@
+import type { Migration } from '../migrate.ts';
+
+/** What level 1 still reports of the records that were there before it. */
+export const earlierRecords: Migration = {
+  version: 38,
+  name: 'earlier-records',
+  sql: `
+    -- Records that were there before are reported in their order, after this seq; null: all are.
+    ALTER TABLE uplink ADD COLUMN backfill_after INTEGER;
+  `,
+};
