@@ -8,7 +8,7 @@ import { auditHandlers } from './api/audit.ts';
 import { backupHandlers } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { captureSessionHandlers } from './api/capture-sessions.ts';
-import { createConsole, manualRouter, readConsole } from './api/console.ts';
+import { createConsole, readConsole } from './api/console.ts';
 import { uploadHandlers } from './api/dataset-uploads.ts';
 import { directoryHandlers, directoryLoginHandlers } from './api/directory.ts';
 import { docsRouter } from './api/docs.ts';
@@ -110,12 +110,7 @@ export function createApp(
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, SLOW_PATHS));
   const pages = createConsole(consoleFiles());
   app.use(mount(Router(), guard, probeRoutes, probeHandlers(probes, document)));
-  app.use(
-    docsRouter(document, pages.docsScript),
-    manualRouter(consoleFiles()),
-    pages.router,
-    requireWindow(windowToken),
-  );
+  app.use(docsRouter(document, pages.docsScript), pages.router, requireWindow(windowToken));
   const { getHealth, getReadiness, getMetrics, getOpenApi, ...rows } = ROUTES;
   app.use(
     mount(Router(), guard, rows, {

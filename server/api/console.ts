@@ -94,8 +94,8 @@ export function manualRouter(built: BuiltConsole | null): Router {
 }
 
 /**
- * Returns the handlers of the console: one page for all its paths. `unknownAddress` answers
- * paths that no route knows: a browser gets the console page, which says that the address is unknown; other clients get a problem.
+ * Returns the handlers of the console: one page for all its paths, and the manual with the files of both. `unknownAddress` answers paths that no route
+ * knows: a browser gets the console page, which says that the address is unknown; other clients get a problem.
  * @param built the result of `readConsole`; if null, `/` redirects to `/docs`
  */
 export function createConsole(built: BuiltConsole | null): {
@@ -105,6 +105,7 @@ export function createConsole(built: BuiltConsole | null): {
   docsScript: string | null;
 } {
   const router = Router();
+  router.use(manualRouter(built));
   for (const path of CONSOLE_PATHS) {
     addRoute(router, path, {
       get: [

@@ -99,6 +99,8 @@ describe('the headless archive', onLinux, () => {
     const { status, stderr } = spawnSync(join(place, 'custos', 'custos'), ['start-hub'], { env, encoding: 'utf8' });
     expect(stderr).toBe('The hub cannot use its database (ECONNREFUSED). Check CUSTOS_HUB_DATABASE_URL.\n');
     expect(status).toBe(1);
+    const asked = spawnSync(join(place, 'custos', 'custos'), ['hub-operators', 'list'], { env, encoding: 'utf8' });
+    expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('There is no hub')]);
   });
 
   describe(

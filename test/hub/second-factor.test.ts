@@ -69,7 +69,9 @@ describeHub('the second factor of a hub operator', (program) => {
     expect(await tryIn(access)).toBe('in');
     const wrong = codeAt(secret, access.clock.now()) === '000000' ? '111111' : '000000';
     await expect(confirmSecondFactor(access, first, wrong)).rejects.toMatchObject({ code: 'invalid_request' });
-    const made = await confirmSecondFactor(access, first, codeAt(secret, access.clock.now()));
+    // Another process of the hub may get the first code.
+    const elsewhere = hubAccess(database.pool, access.clock);
+    const made = await confirmSecondFactor(elsewhere, first, codeAt(secret, access.clock.now()));
     expect(new Set(made.recoveryCodes).size).toBe(10);
     expect(await findSession(access, token, { touch: false })).toBeNull();
     expect((await sessionOf(access, made.token)).operator.hasSecondFactor).toBe(true);

@@ -13,9 +13,9 @@ import { openHubKeys } from '../keys.ts';
 import type { HubConfig } from './config.ts';
 import { masterKeyOf, openDatabase, ownPostgres } from './run.ts';
 
-export const HUB_OPERATORS_USAGE = `operators list
-operators reset OPERATOR_ID_OR_LOGIN
-operators remove-second-factor OPERATOR_ID_OR_LOGIN`;
+export const HUB_OPERATORS_USAGE = `custos hub-operators list
+custos hub-operators reset OPERATOR_ID_OR_LOGIN
+custos hub-operators remove-second-factor OPERATOR_ID_OR_LOGIN`;
 
 const ACTOR = 'cli';
 

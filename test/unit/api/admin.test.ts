@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineState } from '../../../models/ports.ts';
+import { manualRouter } from '../../../server/api/console.ts';
 import { docsRouter } from '../../../server/api/docs.ts';
 import { keyHandlers } from '../../../server/api/keys.ts';
 import { mount } from '../../../server/api/mount.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
         mount(Router(), guard, keyRoutes, keyHandlers(appliance)),
         mount(Router(), guard, probeRoutes, probeHandlers(probes, document)),
         docsRouter(document, null),
+        manualRouter(null),
       ];
     },
   });
