@@ -62,7 +62,8 @@ const FILLED_MIN = 0.15;
 const MOTION_MAX = 9;
 /**
  * On drawn documents and photographs of faces, with noise of 2 to 8 grey values: documents in focus had 1.3 and more, out of focus by two pixels
- * 0.69 and less. Photographs of faces had 0.22 and more if they were sharp, out of focus by three pixels 0.21 and less.
+ * 0.69 and less. Photographs of faces had 0.22 and more if they were sharp, out of focus by three pixels 0.21 and less
+ * with noise of 2: more noise hides that a face is out of focus, because a part of a face has little contrast.
  */
 const SHARPNESS_MIN: Readonly<Record<Subject, number>> = { document: 0.75, selfie: 0.2 };
 /** A corner this near to the frame's edge may be cut off. */

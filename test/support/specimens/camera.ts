@@ -30,13 +30,13 @@ export async function blur(picture: Buffer, deviationPixels = 10): Promise<Buffe
 }
 
 /** The same picture as a phone delivers it: at the requested width, with the grain of its sensor, lightly compressed (JPEG). */
-export async function toPhoto(picture: Buffer, widthPixels: number): Promise<Buffer> {
+export async function toPhoto(picture: Buffer, widthPixels: number, grain = 8): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .resize({ width: widthPixels })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  addGrain(data, 8);
+  addGrain(data, grain);
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
     .jpeg({ quality: 92 })
     .toBuffer();
