@@ -9,8 +9,8 @@ const NO_SANDBOX = '--no-sandbox';
 /** Commands that change a headless installation. The app updates itself, and is no service. */
 const NOT_OF_THE_APP: readonly string[] = ['service', 'update'];
 
-export type CommandElectron = Pick<typeof Electron, 'app' | 'protocol' | 'utilityProcess'>;
-export type CommandProcess = Pick<NodeJS.Process, 'cwd' | 'env' | 'resourcesPath'> & {
+type CommandElectron = Pick<typeof Electron, 'app' | 'protocol' | 'utilityProcess'>;
+type CommandProcess = Pick<NodeJS.Process, 'cwd' | 'env' | 'resourcesPath'> & {
   stderr: { write(text: string): unknown };
 };
 

@@ -1,4 +1,7 @@
+import { type ListAge, versionLabel } from '../datasets/age.ts';
 import { fileWithin } from '../datasets/named-file.ts';
+import type { DatasetVersion } from '../datasets/versions.ts';
+import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -25,6 +28,29 @@ interface Version {
   id: string;
   code: string;
   active: boolean;
+}
+
+/** Returns the fields of a version that lists and registers have in common. */
+export function presentVersion<By extends string | null>(
+  version: DatasetVersion & { importedBy: By },
+  { dated, ageDays, stale }: ListAge,
+) {
+  return {
+    id: version.id,
+    code: version.code,
+    name: version.name,
+    version: versionLabel(version),
+    format: version.format,
+    active: version.active,
+    dated,
+    age_days: ageDays,
+    age_days_max: version.ageDaysMax,
+    stale,
+    published_at: version.publishedAt,
+    imported_at: isoTime(version.importedAtMs),
+    imported_by: version.importedBy,
+    file_hashes: version.fileHashes,
+  };
 }
 
 export interface VersionActs<T extends Version, Answer> {

@@ -1,5 +1,6 @@
 import type { Cursor } from '../db/page.ts';
 import { type AppError, itemError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import { type IdPrefix, isId } from '../lib/ids.ts';
 
 export interface PageQuery {
@@ -10,10 +11,7 @@ export interface PageQuery {
 
 /** Converts the query's cursors for the stores. */
 export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor {
-  return {
-    ...(starting_after === undefined ? {} : { startingAfter: starting_after }),
-    ...(ending_before === undefined ? {} : { endingBefore: ending_before }),
-  };
+  return given({ startingAfter: starting_after, endingBefore: ending_before });
 }
 
 /** Throws `invalid_cursor` if both cursors are set or one does not have the form of an id. */

@@ -7,6 +7,7 @@ import type { FaceChoiceAnswer } from '../contract/face-choices.ts';
 import type { Warning } from '../contract/problem.ts';
 import type { VerificationAnswer } from '../contract/verification.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
+import { given } from '../lib/given.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import { presentDocument } from './present-document.ts';
 import {
@@ -31,10 +32,7 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
     status: verification.status,
     created_at: isoTime(verification.createdAtMs),
     livemode: verification.livemode,
-    applicant: {
-      ...(first_name === undefined ? {} : { first_name }),
-      ...(last_name === undefined ? {} : { last_name }),
-    },
+    applicant: given({ first_name, last_name }),
     expected_documents: expectedDocuments(verification.documents),
     links: { self: selfLink(verification.id) },
     warnings,

@@ -3,14 +3,13 @@ import type { Appliance } from '../appliance/appliance.ts';
 import type { registerUploadSchema } from '../contract/dataset-uploads.ts';
 import type { RegisterAnswer, registerRoutes } from '../contract/registers.ts';
 import { named } from '../contract/route.ts';
-import { versionLabel } from '../datasets/age.ts';
-import { isoTime } from '../lib/clock.ts';
+import { given } from '../lib/given.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import type { RegisterOptions } from '../registries/import/options.ts';
 import { getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
 import { Reply } from './call.ts';
-import { acceptanceOf, filesWithin, versionHandlers } from './datasets.ts';
+import { acceptanceOf, filesWithin, presentVersion, versionHandlers } from './datasets.ts';
 import type { Handlers } from './mount.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'registers'>;
@@ -43,33 +42,14 @@ export function registerHandlers({ clock, config, db, registers }: Deps): Handle
 export function registerOptions(input: z.output<typeof registerUploadSchema>): Omit<RegisterOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, complete_for: completeFor, age_days_max: ageDaysMax } = input;
   return {
-    ...(code === undefined ? {} : { code }),
-    ...(name === undefined ? {} : { name }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(columns === undefined ? {} : { columns }),
-    ...(completeFor === undefined ? {} : { completeFor }),
-    ...(ageDaysMax === undefined ? {} : { ageDaysMax }),
+    ...given({ code, name, publishedAt, columns, completeFor, ageDaysMax }),
     ...acceptanceOf(input),
   };
 }
 
 function presentRegister(version: RegisterVersion, nowMs: number): RegisterAnswer {
-  const { dated, ageDays, stale } = ageOfRegister(version, nowMs);
   return {
-    id: version.id,
-    code: version.code,
-    name: version.name,
-    version: versionLabel(version),
-    format: version.format,
-    active: version.active,
-    dated,
-    age_days: ageDays,
-    age_days_max: version.ageDaysMax,
-    stale,
-    published_at: version.publishedAt,
-    imported_at: isoTime(version.importedAtMs),
-    imported_by: version.importedBy,
-    file_hashes: version.fileHashes,
+    ...presentVersion(version, ageOfRegister(version, nowMs)),
     companies: version.companies,
     owners: version.owners,
     complete_for: version.completeFor,

@@ -3,7 +3,6 @@ import type { Appliance } from '../appliance/appliance.ts';
 import type { trustUploadSchema } from '../contract/dataset-uploads.ts';
 import { named } from '../contract/route.ts';
 import type { TrustCertificateAnswer, TrustListAnswer, trustListRoutes } from '../contract/trust-lists.ts';
-import { versionLabel } from '../datasets/age.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { invalidField } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';
@@ -21,7 +20,7 @@ import {
 } from '../trust/store/versions.ts';
 import type { TrustVersion } from '../trust/types.ts';
 import { Reply } from './call.ts';
-import { filesWithin, versionHandlers } from './datasets.ts';
+import { filesWithin, presentVersion, versionHandlers } from './datasets.ts';
 import type { Handlers } from './mount.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'trustLists'>;
@@ -108,25 +107,14 @@ export function trustOptions(input: z.output<typeof trustUploadSchema>): Omit<Tr
 }
 
 function presentTrustList(version: TrustVersion, nowMs: number): Omit<TrustListAnswer, 'to_confirm'> {
-  const { dated, ageDays, stale, limitDays } = ageOfTrustList(version, nowMs);
+  const age = ageOfTrustList(version, nowMs);
+  const { format: _, ...shared } = presentVersion(version, age);
   return {
-    id: version.id,
-    code: version.code,
-    name: version.name,
+    ...shared,
     kind: version.format,
-    version: versionLabel(version),
-    active: version.active,
     staged: version.activatedAtMs === null,
-    dated,
-    age_days: ageDays,
-    age_days_max: version.ageDaysMax,
-    age_limit_days: limitDays,
-    stale,
-    published_at: version.publishedAt,
-    imported_at: isoTime(version.importedAtMs),
-    imported_by: version.importedBy,
+    age_limit_days: age.limitDays,
     activated_at: isoTimeOrNull(version.activatedAtMs),
-    file_hashes: version.fileHashes,
     certificates: version.certificates,
     revocation_lists: version.revocationLists,
     countries: version.countries,

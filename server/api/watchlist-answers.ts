@@ -1,27 +1,13 @@
 import type { WatchlistAnswer, WatchlistEntryAnswer } from '../contract/watchlists.ts';
 import { ageOfList, versionLabel } from '../datasets/age.ts';
-import { isoTime } from '../lib/clock.ts';
 import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';
+import { presentVersion } from './datasets.ts';
 
 /** `topics`: the topics of its entries; null if unknown. */
-export function presentVersion(version: ListVersion, topics: string[] | null, nowMs: number): WatchlistAnswer {
-  const { dated, ageDays, stale } = ageOfList(version, nowMs);
+export function presentWatchlist(version: ListVersion, topics: string[] | null, nowMs: number): WatchlistAnswer {
   return {
-    id: version.id,
-    code: version.code,
-    name: version.name,
-    version: versionLabel(version),
-    format: version.format,
-    active: version.active,
-    dated,
-    age_days: ageDays,
-    age_days_max: version.ageDaysMax,
-    stale,
-    published_at: version.publishedAt,
-    imported_at: isoTime(version.importedAtMs),
-    imported_by: version.importedBy,
-    file_hashes: version.fileHashes,
+    ...presentVersion(version, ageOfList(version, nowMs)),
     entries: version.entries,
     types: version.types,
     topics,

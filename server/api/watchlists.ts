@@ -6,6 +6,7 @@ import type { WatchlistAnswer, watchlistRoutes } from '../contract/watchlists.ts
 import { fileWithin } from '../datasets/named-file.ts';
 import type { DatasetOptions } from '../datasets/options.ts';
 import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
@@ -13,7 +14,7 @@ import type { ListVersion } from '../screening/types.ts';
 import { Reply } from './call.ts';
 import { acceptanceOf, filesWithin, versionHandlers } from './datasets.ts';
 import type { Handlers } from './mount.ts';
-import { presentEntry, presentVersion } from './watchlist-answers.ts';
+import { presentEntry, presentWatchlist } from './watchlist-answers.ts';
 import { pageOfChanges } from './watchlist-pages.ts';
 
 type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'lists' | 'watchlists'>;
@@ -70,11 +71,7 @@ export function watchlistHandlers(deps: Deps): Handlers<typeof watchlistRoutes> 
 export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit<DatasetOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
   return {
-    ...(code === undefined ? {} : { code }),
-    ...(name === undefined ? {} : { name }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(columns === undefined ? {} : { columns }),
-    ...(ageDaysMax === undefined ? {} : { ageDaysMax }),
+    ...given({ code, name, publishedAt, columns, ageDaysMax }),
     ...acceptanceOf(input),
   };
 }
@@ -83,5 +80,5 @@ export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit
 function presenter({ clock, watchlists }: Deps): (version: ListVersion) => WatchlistAnswer {
   const nowMs = clock.now();
   const searched = new Map(watchlists.lists(nowMs).map(({ id, topics }) => [id, topics]));
-  return (version) => presentVersion(version, searched.get(version.id) ?? null, nowMs);
+  return (version) => presentWatchlist(version, searched.get(version.id) ?? null, nowMs);
 }

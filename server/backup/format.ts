@@ -34,7 +34,6 @@ const headerSchema = z.discriminatedUnion('kind', [
 /** The plaintext start of an archive: times, public keys, and no personal data. */
 export type ArchiveHeader = z.output<typeof headerSchema>;
 export type DataHeader = Extract<ArchiveHeader, { kind: 'data' }>;
-export type KeysHeader = Extract<ArchiveHeader, { kind: 'keys' }>;
 
 export function encodeHeader(header: ArchiveHeader): Buffer {
   const text = Buffer.from(JSON.stringify(header));

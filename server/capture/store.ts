@@ -3,7 +3,6 @@ import { prepared } from '../db/prepared.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
-import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { CaptureContent, CaptureSession, CaptureState } from './types.ts';
 
@@ -175,11 +174,6 @@ export function listSessions(
     },
   });
   return { data: rows.filter((row) => isGenuine(db, 'capture_sessions', row)).map(fromRow), hasMore };
-}
-
-/** Returns the session's id and key, as the vault takes them. */
-export function sealedSession({ keys }: Pick<VerificationDeps, 'keys'>, id: string): SealedRecord {
-  return { verificationId: id, dataKey: must(keys.dataKey(id), 'an open session has its key') };
 }
 
 /** Returns the ids of the files that an open session names. */

@@ -167,15 +167,20 @@ export const hitSchema = z
   })
   .meta({ id: 'Hit' });
 
+/** A version of a list or register that was searched. */
+export const searchedFields = {
+  code: z.string(),
+  name: z.string(),
+  version: z.string(),
+  dated: dateField,
+  age_days: z.number(),
+  stale: z.boolean(),
+};
+
 export const searchedListSchema = z
   .object({
     id: idField('lst'),
-    code: z.string(),
-    name: z.string(),
-    version: z.string(),
-    dated: dateField,
-    age_days: z.number(),
-    stale: z.boolean(),
+    ...searchedFields,
     entries: z.int(),
     topics: z.array(z.string()).exactOptional().meta({ description: 'The reasons for which its entries are listed' }),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkSchema, hitSchema, searchedListSchema } from './checks.ts';
-import { dateField, idField } from './fields.ts';
+import { checkSchema, hitSchema, searchedFields, searchedListSchema } from './checks.ts';
+import { idField } from './fields.ts';
 import { findingSchema } from './finding.ts';
 
 /** `null` if the check did not run; never `true` then. */
@@ -16,12 +16,7 @@ const party = z.string().meta({
 export const searchedRegisterSchema = z
   .object({
     id: idField('reg'),
-    code: z.string(),
-    name: z.string(),
-    version: z.string(),
-    dated: dateField,
-    age_days: z.number(),
-    stale: z.boolean(),
+    ...searchedFields,
     companies: z.int(),
     owners: z.int(),
   })

@@ -1,29 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
-import { booleanField, countryField, dateField, idField, textField, timeField } from './fields.ts';
+import { acceptanceFields, ageField, columnsField, pathsField, versionFields, versionsQuery } from './datasets.ts';
+import { countryField, dateField, idField, textField } from './fields.ts';
 import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
-import { pageQuery, pageSchema } from './verification.ts';
-import { acceptanceFields, ageField, pathField } from './watchlists.ts';
+import { pageSchema } from './verification.ts';
 
 export const registerSchema = z
   .object({
     id: idField('reg'),
-    code: z.string(),
-    name: z.string(),
-    version: z.string(),
-    format: z.string(),
-    active: z.boolean().meta({ description: 'Whether this version is active' }),
-    dated: dateField,
-    age_days: z.int(),
-    age_days_max: z
-      .int()
-      .nullable()
-      .meta({ description: "The register's own age limit. null: the appliance's age limit" }),
-    stale: z.boolean(),
-    published_at: dateField.nullable(),
-    imported_at: timeField,
-    imported_by: z.string(),
-    file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
+    ...versionFields('register'),
     companies: z.int(),
     owners: z.int().meta({ description: 'Statements about who owns or controls a company' }),
     complete_for: z.array(z.string()).meta({ description: 'Countries for which it contains all companies' }),
@@ -35,29 +20,15 @@ export const registerSchema = z
 
 export const registerPageSchema = pageSchema(registerSchema).meta({ id: 'RegisterPage' });
 
-export const registerQuerySchema = z.object({
-  code: z.string().exactOptional(),
-  active: booleanField.exactOptional(),
-  ...pageQuery,
-});
+export const registerQuerySchema = z.object(versionsQuery);
 
 export const registerImportSchema = z
   .object({
-    paths: z
-      .array(pathField)
-      .min(1, { error: 'is empty; send at least one file' })
-      .max(LIMITS.registerFilesMax, { error: `contains more than ${LIMITS.registerFilesMax} files; send fewer` })
-      .meta({ description: 'The files of one register' }),
+    paths: pathsField(LIMITS.registerFilesMax).meta({ description: 'The files of one register' }),
     code: textField.exactOptional(),
     name: textField.exactOptional(),
     published_at: dateField.exactOptional(),
-    columns: z
-      .record(z.string(), textField)
-      .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
-        error: `maps more than ${LIMITS.listMappingMax} columns; map only the columns that Custos uses`,
-      })
-      .exactOptional()
-      .meta({ description: "For a plain CSV file with other columns: maps our column to the file's column" }),
+    columns: columnsField,
     complete_for: z.array(countryField).exactOptional().meta({
       description: "Countries for which it contains all companies. Default: depends on the register's format",
     }),

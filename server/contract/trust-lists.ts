@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { FINGERPRINT_DIGITS_MIN, TRUST_KIND_NAMES } from '../vocabulary/trust-kinds.ts';
-import { booleanField, dateField, idField, textField, timeField } from './fields.ts';
+import { ageField, pathsField, versionsQuery } from './datasets.ts';
+import { dateField, idField, textField, timeField } from './fields.ts';
 import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
-import { pageQuery, pageSchema } from './verification.ts';
-import { ageField, pathField } from './watchlists.ts';
+import { pageSchema } from './verification.ts';
 
 const kindField = z.enum(TRUST_KIND_NAMES);
 
@@ -56,11 +56,9 @@ export const trustListPageSchema = pageSchema(trustListSchema).meta({ id: 'Trust
 
 export const trustImportSchema = z
   .object({
-    paths: z
-      .array(pathField)
-      .min(1, { error: 'is empty; send at least one file' })
-      .max(LIMITS.trustFilesMax, { error: `contains more than ${LIMITS.trustFilesMax} files; send fewer` })
-      .meta({ description: 'The files of one trust list, and the certificates of its publisher' }),
+    paths: pathsField(LIMITS.trustFilesMax).meta({
+      description: 'The files of one trust list, and the certificates of its publisher',
+    }),
     kind: kindField.exactOptional().meta({ description: 'Needed only if the content does not show it' }),
     code: textField.exactOptional(),
     name: textField.exactOptional(),
@@ -143,7 +141,7 @@ export const trustListRoutes = routes({ tag: 'Trust lists', scope: 'lists:read' 
   listTrustLists: {
     at: 'GET /v1/trust-lists',
     summary: 'List imported versions of trust lists, newest first',
-    query: z.object({ code: z.string().exactOptional(), active: booleanField.exactOptional(), ...pageQuery }),
+    query: z.object(versionsQuery),
     answers: { 200: { description: 'One page of versions', schema: trustListPageSchema, headers: ['Link'] } },
   },
   importTrustList: {

@@ -3,26 +3,24 @@ import { LIMITS } from '../lib/limits.ts';
 import { CHANGES } from '../screening/store/compare.ts';
 import { TOPICS } from '../screening/types.ts';
 import { listMediaSchema, listRoleSchema } from './checks.ts';
-import { booleanField, dateField, idField, textField, timeField } from './fields.ts';
+import {
+  acceptanceFields,
+  ageField,
+  columnsField,
+  pathField,
+  pathsField,
+  versionFields,
+  versionsQuery,
+} from './datasets.ts';
+import { dateField, idField, textField } from './fields.ts';
 import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 export const watchlistSchema = z
   .object({
     id: idField('lst'),
-    code: z.string(),
-    name: z.string(),
-    version: z.string(),
-    format: z.string(),
-    active: z.boolean().meta({ description: 'Whether this version is active' }),
-    dated: dateField,
-    age_days: z.int(),
-    age_days_max: z.int().nullable().meta({ description: "The list's own age limit. null: the appliance's age limit" }),
-    stale: z.boolean(),
-    published_at: dateField.nullable(),
-    imported_at: timeField,
+    ...versionFields('list'),
     imported_by: z.string().nullable(),
-    file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
     entries: z.int(),
     types: z.record(z.string(), z.int()).meta({ description: 'Entries by type' }),
     topics: z.array(z.string()).nullable().meta({
@@ -39,53 +37,15 @@ export const watchlistSchema = z
 
 export const watchlistPageSchema = pageSchema(watchlistSchema).meta({ id: 'WatchlistPage' });
 
-export const watchlistQuerySchema = z.object({
-  code: z.string().exactOptional(),
-  active: booleanField.exactOptional(),
-  ...pageQuery,
-});
-
-export const pathField = z
-  .string()
-  .min(1, { error: 'is empty; send the path of a file on the appliance' })
-  .max(LIMITS.pathCharsMax, {
-    error: `is longer than ${LIMITS.pathCharsMax} characters; send the path of a file on the appliance`,
-  })
-  .meta({ description: "A file in the appliance's folder CUSTOS_LISTS_DIR: its name there, or its absolute path" });
-
-export const ageField = z
-  .int()
-  .min(1, { error: 'is less than one day; send a higher number' })
-  .max(LIMITS.listAgeDaysLimitMax, { error: `is more than ${LIMITS.listAgeDaysLimitMax} days; send a lower number` });
-
-export const acceptanceFields = {
-  accept_smaller: z.boolean().exactOptional().meta({
-    description:
-      'Accepts a version with far fewer entries: more than a tenth (and more than a few) of the active entries are missing',
-  }),
-  allow_older: z
-    .boolean()
-    .exactOptional()
-    .meta({ description: 'Accepts a version that was published before the active one' }),
-};
+export const watchlistQuerySchema = z.object(versionsQuery);
 
 export const importSchema = z
   .object({
-    paths: z
-      .array(pathField)
-      .min(1, { error: 'is empty; send at least one file' })
-      .max(LIMITS.watchlistFilesMax, { error: `contains more than ${LIMITS.watchlistFilesMax} files; send fewer` })
-      .meta({ description: 'The files of one list' }),
+    paths: pathsField(LIMITS.watchlistFilesMax).meta({ description: 'The files of one list' }),
     code: textField.exactOptional(),
     name: textField.exactOptional(),
     published_at: dateField.exactOptional(),
-    columns: z
-      .record(z.string(), textField)
-      .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
-        error: `maps more than ${LIMITS.listMappingMax} columns; map only the columns that Custos uses`,
-      })
-      .exactOptional()
-      .meta({ description: "For a plain CSV file with other columns: maps our column to the file's column" }),
+    columns: columnsField,
     age_days_max: ageField.exactOptional(),
     ...acceptanceFields,
   })

@@ -13,8 +13,6 @@ export interface CompanyFile {
   fault: { code: string; message: string } | null;
 }
 
-export type CompanyFiles = ReturnType<typeof createCompanyFiles>;
-
 export function createCompanyFiles() {
   const list = signal<readonly CompanyFile[]>([]);
   const refused = signal<readonly Refusal[]>([]);

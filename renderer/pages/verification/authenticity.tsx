@@ -47,7 +47,7 @@ export function Authenticity({ path, record, mattering }: Part) {
 }
 
 /** Shows the check's result, in the word of the source that left it open. */
-export function AuthenticityPill({ check, mattering }: Pick<Part, 'mattering'> & { check: Check }) {
+function AuthenticityPill({ check, mattering }: Pick<Part, 'mattering'> & { check: Check }) {
   const unproven = unprovenResult(check, (code) => mattering.get(code) === 'fail');
   return unproven ? <ResultPill result={unproven} /> : <CheckPill check={check} mattering={mattering} />;
 }
