@@ -96,6 +96,7 @@ export interface HubState {
   stopped: string | null;
   branch: string | null;
   error: string | null;
+  entries: number;
   waiting: { entries: number };
 }
 
