@@ -67,7 +67,7 @@ export const notFoundHandler: RequestHandler = (_req, _res, next) => {
 function internalProblem(): AppError {
   return new AppError(
     'internal',
-    'The appliance failed to answer. Try again. If it fails again, give the request id to its administrator.',
+    'There was an internal error. Try again. If it fails again, give the request id to its administrator.',
   );
 }
 

@@ -379,7 +379,6 @@ const inviteSchema = z.object({
   expires_at: timeField,
   used: z.boolean(),
 });
-export type HubInvite = z.output<typeof inviteSchema>;
 
 const enrolmentPath = ids({ id: 'enr' });
 const enrolmentsAnswer = { 200: { description: 'The newest requests', schema: list(enrolmentSchema) } };

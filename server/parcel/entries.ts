@@ -46,9 +46,6 @@ export function makeEntry(
   return { seq, kind, record, digest: digestOf(salt, content), salt, content };
 }
 
-/** Returns the entry without its content; digest and chain hold. */
-export const eraseEntry = (entry: Entry): Entry => ({ ...entry, salt: null, content: null });
-
 /** Returns whether the content, where there is one, has the digest. */
 export function isIntact({ digest, salt, content }: Entry): boolean {
   if (salt === null || content === null) return salt === null && content === null;

@@ -97,11 +97,6 @@ export async function sealParcel(
 /** Returns the header without checking the signature: whose key must have signed is read from it. Throws `ParcelFault`. */
 export const readHeader = (bytes: Buffer): ParcelHeader => split(bytes).header;
 
-/** Returns the header of a parcel that the appliance with this public key signed. Throws `ParcelFault`. */
-export function openHeader(bytes: Buffer, appliancePublicKey: string): ParcelHeader {
-  return verifyParcel(bytes, appliancePublicKey).header;
-}
-
 /**
  * Returns header and entries of a parcel that the appliance with this public key signed, with digests and heads verified.
  * `keyOf` returns the hub's private key with an id, or null. Throws `ParcelFault`.

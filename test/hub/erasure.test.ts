@@ -8,7 +8,6 @@ import { readHistory } from '../../server/hub/record-history.ts';
 import { destroyWraps } from '../../server/hub/wraps.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { isSignedBy } from '../../server/lib/signatures.ts';
-import { eraseEntry } from '../../server/parcel/entries.ts';
 import { newLineId } from '../../server/parcel/fields.ts';
 import {
   ADMINISTRATOR,
@@ -18,6 +17,7 @@ import {
   copyBranch,
   deliver,
   enrolBranch,
+  eraseEntry,
   headOf,
   openLine,
   parcelOf,

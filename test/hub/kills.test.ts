@@ -13,7 +13,6 @@ import { readHistory } from '../../server/hub/record-history.ts';
 import { destroyWraps } from '../../server/hub/wraps.ts';
 import { AppError } from '../../server/lib/errors.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
-import { eraseEntry } from '../../server/parcel/entries.ts';
 import { readReceipt } from '../../server/parcel/receipt.ts';
 import type { Signed } from '../../server/parcel/signed.ts';
 import {
@@ -21,6 +20,7 @@ import {
   addEntry,
   addRecord,
   enrolBranch,
+  eraseEntry,
   headOf,
   newRequest,
   parcelOf,

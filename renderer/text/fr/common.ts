@@ -140,9 +140,8 @@ export const common: Record<keyof typeof english, string> = {
   'refused.queue_full': 'L’appareil a atteint sa limite de travail en attente. Réessayez dans quelques minutes.',
   'refused.database_unavailable':
     'La centrale ne peut pas utiliser sa base de données. Elle reprend seule dès que celle-ci répond.',
-  'refused.disk_full': 'Le disque de l’appareil est plein. Prévenez un administrateur.',
-  'refused.internal':
-    'L’appareil a rencontré une erreur interne. Réessayez. Si elle se reproduit, prévenez un administrateur.',
+  'refused.disk_full': 'Le disque est plein. Prévenez un administrateur.',
+  'refused.internal': 'Une erreur interne s’est produite. Réessayez. Si elle se reproduit, prévenez un administrateur.',
   'refused.request_timeout': 'La requête a pris trop de temps. Réessayez.',
   'refused.login_failed': 'La connexion a échoué.',
   'refused.second_factor_required': 'Saisissez un code de votre second facteur.',

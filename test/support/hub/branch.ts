@@ -178,6 +178,9 @@ export function addHealth(branch: TestBranch, warnings: string[] = [], lists: st
   });
 }
 
+/** An entry without its content, as an erasure leaves it: digest and chain hold. */
+export const eraseEntry = (entry: Entry): Entry => ({ ...entry, salt: null, content: null });
+
 export const headOf = (entries: readonly Entry[]): string => entries.reduce(nextHead, NO_HEAD);
 
 /** Seals entries `first` to `last` of the line; by default all that are not confirmed, at most 100. */
