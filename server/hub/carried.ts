@@ -49,7 +49,8 @@ export async function takeCarried(
       branch ??= readHeader(bytes).branch;
       taken++;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // Says nothing of the parcel: the whole file can be taken again.
+      if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error;
       const code = error.details.items?.[0]?.code ?? error.code;
       refused[code] = (refused[code] ?? 0) + 1;
       if (code !== 'parcel_damaged' && code !== 'parcel_too_large') branch ??= readHeader(bytes).branch;

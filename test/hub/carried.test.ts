@@ -35,6 +35,12 @@ describeHub('carried files', (program) => {
     ];
     const toHub = join(folder.path, 'to-hub.zip');
     await writeCarried(toHub, { parcels });
+    // A database that was away for a moment says nothing of a parcel.
+    let failures = 1;
+    const connect = () =>
+      failures-- > 0 ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : hub.pool.connect();
+    const away = { ...hub, pool: Object.assign(Object.create(hub.pool), { connect }) };
+    await expect(takeCarried(away, { actor, path: toHub })).rejects.toMatchObject({ code: 'database_unavailable' });
     const taken = await takeCarried(hub, { actor, path: toHub });
     expect(taken).toMatchObject({ branch: branch.id, taken: 2, refused: {} });
     expect(await takeCarried(hub, { actor, path: toHub })).toMatchObject({ taken: 2 });
