@@ -34,6 +34,9 @@ const SAME_DIRECTION = 0.961;
 const SUPPORT_MIN = 10;
 /** How far across a side its exact place is looked for, in pixels. */
 const REACH = 3;
+/** Lines that differ by less than 50 degrees run alike, so they do not cross. A crossing lies at most this share of the frame outside. */
+const ALIKE_SIN = 0.766;
+const OUTSIDE_MAX = 0.02;
 /** A steep slope counts no more than this: print is steeper than most outlines. */
 const SLOPE_FULL = 160;
 
@@ -191,6 +194,23 @@ function throughMoments(n: number, sx: number, sy: number, sxx: number, sxy: num
   const angle = Math.atan2(2 * (sxy - n * mx * my), sxx - n * mx * mx - (syy - n * my * my)) / 2 + Math.PI / 2;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return { cos, sin, rho: mx * cos + my * sin };
+}
+
+/** The line through two points. */
+export function through(one: Point, other: Point): Straight {
+  const length = Math.hypot(other.x - one.x, other.y - one.y);
+  const [cos, sin] = [(one.y - other.y) / length, (other.x - one.x) / length];
+  return { cos, sin, rho: one.x * cos + one.y * sin };
+}
+
+/** Where two lines cross; null if they run alike or cross outside the frame. */
+export function crossing(a: Straight, b: Straight, { width, height }: Pick<Edges, 'width' | 'height'>): Point | null {
+  const det = a.cos * b.sin - a.sin * b.cos;
+  if (Math.abs(det) < ALIKE_SIN) return null;
+  const x = (a.rho * b.sin - b.rho * a.sin) / det;
+  const y = (b.rho * a.cos - a.rho * b.cos) / det;
+  const [sideways, upright] = [OUTSIDE_MAX * width, OUTSIDE_MAX * height];
+  return x >= -sideways && x <= width + sideways && y >= -upright && y <= height + upright ? { x, y } : null;
 }
 
 /** Fits a line to the steepest point across it at each place between two points, to a part of a pixel. */

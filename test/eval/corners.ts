@@ -7,6 +7,7 @@ import { frameOf, photographsOf, type Setting, sceneOf, settingsOf, worstCorner 
 import { drawnDocuments, realDocuments } from './corners/pictures.ts';
 import type { Scene } from './corners/scenes.ts';
 import { spread } from './corpus.ts';
+import type { ScenesPart } from './options.ts';
 import { type Share, shareOf } from './rates.ts';
 import { table } from './report.ts';
 
@@ -24,6 +25,8 @@ interface CornersOptions {
   limit: number;
   /** A folder with `scanic` installed, to measure it beside ours; null: ours alone. */
   peer: string | null;
+  /** Only these parts of the scenes are measured. */
+  scenes: readonly ScenesPart[];
   onProgress: (what: string, done: number, of: number) => void;
 }
 
@@ -57,11 +60,18 @@ interface OurAttempt extends Attempt {
 type Peer = (scene: Scene) => Promise<Attempt>;
 
 /** Composes documents on backgrounds, finds their corners, and returns rows for a table: real documents that were kept back come first. */
-export async function measureCorners({ corpus, seed, limit, peer, onProgress }: CornersOptions): Promise<CornersRow[]> {
+export async function measureCorners({
+  corpus,
+  seed,
+  limit,
+  peer,
+  scenes,
+  onProgress,
+}: CornersOptions): Promise<CornersRow[]> {
   const [photographs, other] = [photographsOf(corpus), peer === null ? null : await loadPeer(peer)];
   const documents = { real: await realDocuments(corpus), drawn: await drawnDocuments(seed) };
   const rows: CornersRow[] = [];
-  for (const part of ['kept', 'tuned'] as const)
+  for (const part of scenes)
     for (const kind of ['real', 'drawn'] as const) {
       const data = `${kind}, ${part === 'kept' ? 'kept back' : 'used for tuning'}`;
       const settings = spread(settingsOf(documents[kind], part, seed, TIMES[kind]), limit);

@@ -8,6 +8,8 @@ export class UsageError extends Error {
 
 export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards' | 'liveness' | 'authenticity' | 'corners';
 
+export type ScenesPart = 'kept' | 'tuned';
+
 export interface EvalOptions {
   /** The corpus folder, or null if none was given. */
   corpus: string | null;
@@ -25,10 +27,12 @@ export interface EvalOptions {
   resume: string | null;
   /** A folder with `scanic` installed, which finds corners too; null: ours alone. */
   peer: string | null;
+  /** The parts of the scenes for corners: what was used for tuning, and what was kept back. */
+  scenes: ScenesPart[];
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--authenticity] [--corners [--peer DIR]] [--seed N] [--limit N] [--engines one|both]';
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--liveness [--people development|held-out] [--resume FILE]] [--authenticity] [--corners [--scenes tuned|kept] [--peer DIR]] [--seed N] [--limit N] [--engines one|both]';
 const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards', 'liveness', 'authenticity', 'corners'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
@@ -43,6 +47,7 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     people: peopleOf(values.people),
     resume: values.resume ?? null,
     peer: values.peer ?? null,
+    scenes: scenesOf(values.scenes),
   };
 }
 
@@ -55,6 +60,12 @@ function peopleOf(text = 'held-out'): EvalOptions['people'] {
   if (text !== 'development' && text !== 'held-out')
     throw new UsageError(`--people must be development or held-out. ${USAGE}`);
   return text;
+}
+
+function scenesOf(text?: string): ScenesPart[] {
+  if (text === undefined) return ['kept', 'tuned'];
+  if (text !== 'tuned' && text !== 'kept') throw new UsageError(`--scenes must be tuned or kept. ${USAGE}`);
+  return [text];
 }
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
@@ -79,6 +90,7 @@ function parse(args: string[]) {
         authenticity: { type: 'boolean' },
         corners: { type: 'boolean' },
         peer: { type: 'string' },
+        scenes: { type: 'string' },
         seed: { type: 'string' },
         limit: { type: 'string' },
         engines: { type: 'string' },

@@ -29,6 +29,7 @@ test('the corpus comes from the arguments, else from the environment', () => {
     people: 'held-out',
     resume: null,
     peer: null,
+    scenes: ['kept', 'tuned'],
   };
   expect(readOptions(['--corpus', '/arg'], env)).toEqual({ corpus: '/arg', ...all });
   expect(readOptions([], env)).toEqual({ corpus: '/env', ...all });
@@ -47,10 +48,12 @@ test('parts, a limit and a seed can be asked for', () => {
     resume: 'rows.jsonl',
   });
   expect(readOptions(['--corners', '--peer', '/p'], {})).toMatchObject({ parts: ['corners'], peer: '/p' });
+  expect(readOptions(['--corners', '--scenes', 'tuned'], {}).scenes).toEqual(['tuned']);
 });
 
 test.each([
   [['--engines', 'two']],
+  [['--scenes', 'other']],
   [['--limit', '0']],
   [['--limit', 'ten']],
   [['--seed', 'x']],

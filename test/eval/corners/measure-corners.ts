@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { type ColourImage, toColour } from '../../../renderer/guide/colour.ts';
 import { seededRandom } from '../../support/random.ts';
 import { addColourGrain } from '../../support/specimens/camera.ts';
+import type { ScenesPart } from '../options.ts';
 import { BACKGROUNDS, type Background, drawBackground } from './backgrounds.ts';
 import type { DocumentPicture } from './pictures.ts';
 import { composeScene, type Scene } from './scenes.ts';
@@ -26,7 +27,7 @@ export interface Setting {
 /** Every document of the list on every background, `times` each. Half of the documents and of the backgrounds are for tuning. */
 export function settingsOf(
   documents: readonly DocumentPicture[],
-  part: 'tuned' | 'kept',
+  part: ScenesPart,
   seed: number,
   times: number,
 ): Setting[] {
