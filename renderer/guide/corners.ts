@@ -24,7 +24,7 @@ const SURE = 1;
 const SECOND_UNDER = 0;
 /** So many outlines are improved first at their worst side: the best by score, and by the three best sides, as a side may have no edge to be found. */
 const PICKED = 6;
-/** Then so many of the best are improved at every side. */
+/** Of these, this number of the best are improved at every side. */
 const IMPROVED = 2;
 /** A side with a logit above this stays where it is. */
 const SIDE_SURE = 0.5;
