@@ -129,7 +129,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.keyboard.press('c');
     await on();
     await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());
-    await page.getByRole('heading', { name: 'No camera found' }).waitFor();
+    await page.getByRole('heading', { name: 'The camera was disconnected' }).waitFor();
     await expect.poll(() => take.isDisabled()).toBe(true);
     await shown.axe();
     await page.getByRole('button', { name: 'Try again' }).click();

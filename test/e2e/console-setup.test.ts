@@ -107,7 +107,7 @@ describe('a first run that is put off', () => {
     await other.page.getByRole('button', { name: 'Choose a password' }).click();
     await other.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     await looksRight(other);
-    await other.page.getByRole('link', { name: 'Go to the queue' }).click();
+    await other.page.getByRole('link', { name: 'Go to the first screen' }).click();
     await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
     await other.settled();
     expect(await other.page.getByRole('link', { name: 'Finish setup' }).count()).toBe(0);
