@@ -46,7 +46,7 @@ export function AuditScreen() {
     >
       <ActError error={error} />
       {gap && (
-        <div class="note bad" role="alert">
+        <div class="hub-note note bad" role="alert">
           <p>{h('audit.gap', { anchored: gap.anchored, found: gap.found })}</p>
           <Button
             busy={busy}
