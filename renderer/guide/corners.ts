@@ -24,7 +24,7 @@ const SURE = 1;
 const SECOND_UNDER = 0;
 /** So many outlines are improved first at their worst side: the best by score, and by the three best sides, as a side may have no edge to be found. */
 const PICKED = 6;
-/** Of these, this number of the best are improved at every side. */
+/** Then the best ones, this many, are improved at every side. */
 const IMPROVED = 2;
 /** A side with a logit above this stays where it is. */
 const SIDE_SURE = 0.5;
@@ -93,7 +93,7 @@ function improvedAt(i: number, from: Judged, judge: Judge, size: Size): Judged {
 }
 
 /** The outline with the two ends of side i moved inwards; null if it is none any more. */
-function moved(corners: readonly Point[], i: number, fromBy: number, toBy: number, size: Size): Point[] | null {
+export function moved(corners: readonly Point[], i: number, fromBy: number, toBy: number, size: Size): Point[] | null {
   const at = (k: number): Point => corners[(i + k) % 4] as Point;
   const [from, to] = [at(0), at(1)];
   const length = Math.hypot(to.x - from.x, to.y - from.y);

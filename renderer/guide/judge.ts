@@ -22,10 +22,10 @@ const COLOUR_FULL = 60;
 /** An edge of the document ends at its corner: beyond it, so many places are looked at, this many pixels apart. */
 const [BEYOND, BEYOND_STEP] = [4, 3];
 /** What is measured on a side (six values for each offset, and two more), and on the whole. */
-const SIDE = 6 * OFFS + 2;
-const WHOLE = 12;
+export const SIDE = 6 * OFFS + 2;
+export const WHOLE = 12;
 /** Logits of the sides are squashed to this, so that one bad side is not all that counts. */
-const SQUASH = 6;
+export const SQUASH = 6;
 
 /** What lies along one side. */
 interface Side {
@@ -89,6 +89,20 @@ export function createJudge(frame: ColourImage, edges: Edges): Judge {
     },
     side: (from, to) => lookAt(from, to).logit,
   };
+}
+
+/** All that the net sees of an outline, for who learns its weights: what is measured on each side, then on the whole. */
+export function measurementsOf(corners: readonly Point[], frame: ColourImage, edges: Edges): Float32Array {
+  const all = new Float32Array(4 * SIDE + WHOLE);
+  const means = corners.map((from, i) => {
+    measureSide(from, corners[(i + 1) % 4] as Point, frame, edges);
+    const mean = compareColours();
+    all.set(side, i * SIDE);
+    return mean;
+  });
+  measureWhole(corners, means, frame);
+  all.set(whole.subarray(0, WHOLE), 4 * SIDE);
+  return all;
 }
 
 interface Layers {

@@ -54,7 +54,7 @@ export async function sceneOf(
 }
 
 /** Each background of photographs has a third of them, so that none is in both parts. */
-function ownPhotographs(background: Background, photographs: readonly Uint8Array[]): Uint8Array[] {
+export function ownPhotographs(background: Background, photographs: readonly Uint8Array[]): Uint8Array[] {
   const third = BACKGROUNDS.indexOf(background) - BACKGROUNDS.indexOf('photograph 1');
   return photographs.filter((_, i) => i % 3 === third);
 }
@@ -66,7 +66,10 @@ const FRAME_SIDE = 320;
  * The frame as the page's sampler takes it from the camera.
  * @param grain more noise, in grey values, with its seed: the same scene in another frame
  */
-export async function frameOf({ picture }: Scene, grain?: { deviation: number; seed: number }): Promise<ColourImage> {
+export async function frameOf(
+  { picture }: Pick<Scene, 'picture'>,
+  grain?: { deviation: number; seed: number },
+): Promise<ColourImage> {
   const { data, info } = await sharp(picture)
     .resize({ width: FRAME_SIDE, height: FRAME_SIDE, fit: 'inside', kernel: 'linear' })
     .ensureAlpha()
