@@ -145,7 +145,7 @@ export function headAfter({ db }: Pick<Deps, 'db'>, line: string, seq: number): 
 }
 
 /** Deletes confirmed entries that a restored hub would no longer ask for, and lines that have ended. */
-export function dropOldEntries({ db, clock }: Deps, { line, confirmed }: UplinkRow): void {
+export function dropOldEntries({ db, clock }: Pick<Deps, 'db' | 'clock'>, { line, confirmed }: UplinkRow): void {
   const beforeMs = clock.now() - LIMITS.uplinkKeptMs;
   prepared(db, 'DELETE FROM uplink_entries WHERE made_at < ? AND (line <> ? OR seq < ?)').run(
     beforeMs,

@@ -8,6 +8,8 @@ import { type Db, lockFolder, openDatabase } from '../../../server/db/open.ts';
 import { transact, transactUnsynced } from '../../../server/db/transact.ts';
 import { dueBiometrics } from '../../../server/retention/biometrics.ts';
 import type { RetentionDeps } from '../../../server/retention/types.ts';
+import { dropOldEntries } from '../../../server/uplink/entries.ts';
+import type { UplinkRow } from '../../../server/uplink/store.ts';
 import { linksOf, setHolds, waitingFor } from '../../../server/verifications/links.ts';
 import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
@@ -172,7 +174,7 @@ it('faces that were kept before get the age of their record', () => {
   db.close();
 });
 
-describe('the links of people', () => {
+describe('the links of people, and old entries for the hub', () => {
   it.each([
     [
       'linksOf',
@@ -185,6 +187,11 @@ describe('the links of people', () => {
       /SEARCH p USING INDEX person_verifications_by_verification.*SEARCH k USING INDEX/,
     ],
     ['setHolds', (db: Db) => setHolds({ db }, 'kyb', ['per']), /SEARCH person_verifications USING PRIMARY KEY/],
+    [
+      'dropOldEntries',
+      (db: Db) => dropOldEntries({ db, clock: testClock() }, { line: 'lin', confirmed: 2 } as UplinkRow),
+      /SEARCH uplink_entries USING (INDEX uplink_entries_by_time|PRIMARY KEY)/,
+    ],
   ])('are found by their indexes: %s', (_name, work, expected) => {
     const db = memoryDatabase();
     const prepare = vi.spyOn(db, 'prepare');
