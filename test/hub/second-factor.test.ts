@@ -97,7 +97,11 @@ describeHub('the second factor of a hub operator', (program) => {
     const { secret, recoveryCodes } = await enrol(access, await administrator(access));
     for (const code of [codeAt(secret, access.clock.now()), String(recoveryCodes[0])]) {
       const tries = await Promise.all(Array.from({ length: 4 }, () => tryIn(access, code)));
-      expect(tries.toSorted(), code).toEqual(['in', 'login_failed', 'login_failed', 'login_failed']);
+      const [first, ...others] = tries.toSorted();
+      expect(first, code).toBe('in');
+      // Whether the failures are enough for a delay depends on their order.
+      for (const other of others) expect(['login_failed', 'rate_limited']).toContain(other);
+      access.clock.advance(LIMITS.loginWaitMsMax);
     }
     expect(await tryIn(access, ` ${String(recoveryCodes[1]).toUpperCase().replaceAll('-', ' ')}`)).toBe('in');
   });
