@@ -1,6 +1,6 @@
 /** Weights of one byte each (base64), times a step. */
-function bytes(base64: string, step: number): Float32Array {
-  return Float32Array.from(atob(base64), (byte) => ((byte.charCodeAt(0) << 24) >> 24) * step);
+function bytes(base64: string, step: number): Float64Array {
+  return Float64Array.from(atob(base64), (byte) => ((byte.charCodeAt(0) << 24) >> 24) * step);
 }
 
 /**

@@ -7,6 +7,7 @@ import { areaOf, shapeOf } from './shape.ts';
 /** A side is looked at in so many places; the corners are rounded and fingers hold them, so each end loses a share. */
 const PLACES = 24;
 const ROUNDED = 0.06;
+const SHARES = Float64Array.from({ length: PLACES }, (_, k) => ROUNDED + ((1 - 2 * ROUNDED) * k) / (PLACES - 1));
 /** At each place, so many pixels outside and inside are looked at. */
 const REACH = 8;
 const OFFS = 2 * REACH + 1;
@@ -50,19 +51,39 @@ export interface Judge {
   judge(corners: readonly Point[]): Judged;
   /** The logit of one side of a clockwise outline. */
   side(from: Point, to: Point): number;
+  /** How steep the frame is across a side, in the mean: a quick look at whether a side may be there. */
+  steepness(from: Point, to: Point): number;
 }
 
 // Room for the measurements of one side and of one whole: thousands a second.
 const side = new Float64Array(SIDE);
 const whole = new Float64Array(WHOLE + 4);
-const colours = new Float64Array(3 * PLACES * OFFS);
+const colours = new Int32Array(PLACES * OFFS);
 const outside = new Float64Array(3 * PLACES);
+const inside = new Float64Array(3);
+
+/** A frame with what its pixels hold in one number each, as looking at a side reads pixels far apart: grey, blue and red, a byte each. */
+interface Ground extends Edges {
+  pixels: Int32Array;
+}
+
+function groundOf({ values, blue, red }: ColourImage, edges: Edges): Ground {
+  const pixels = new Int32Array(values.length);
+  for (let i = 0; i < pixels.length; i++)
+    pixels[i] = (values[i] as number) | ((blue[i] as number) << 8) | ((red[i] as number) << 16);
+  return { ...edges, pixels };
+}
+
+const greyOf = (pixel: number): number => pixel & 255;
+const blueOf = (pixel: number): number => (pixel >> 8) & 255;
+const redOf = (pixel: number): number => pixel >> 16;
 
 /** A judge of outlines in one frame, with the net of `judge-net.ts`. Outlines that share two corners share the work on that side. */
 export function createJudge(frame: ColourImage, edges: Edges): Judge {
+  const ground = groundOf(frame, edges);
   const seen = new Map<Point, Map<Point, Side>>();
   const lookAt = (from: Point, to: Point): Side => {
-    measureSide(from, to, frame, edges);
+    measureSide(from, to, ground);
     const means = compareColours();
     return { logit: NET.side.outBias + layers(side, NET.side), means };
   };
@@ -87,15 +108,17 @@ export function createJudge(frame: ColourImage, edges: Edges): Judge {
       const straight = whole.reduce((sum, value, i) => sum + value * (direct[i] as number), directBias);
       return { corners, score: straight + outBias + layers(whole, NET.whole), sides };
     },
-    side: (from, to) => lookAt(from, to).logit,
+    side: (from, to) => sideOf(from, to).logit,
+    steepness: (from, to) => steepnessOf(from, to, ground),
   };
 }
 
 /** All that the net sees of an outline, for who learns its weights: what is measured on each side, then on the whole. */
 export function measurementsOf(corners: readonly Point[], frame: ColourImage, edges: Edges): Float32Array {
+  const ground = groundOf(frame, edges);
   const all = new Float32Array(4 * SIDE + WHOLE);
   const means = corners.map((from, i) => {
-    measureSide(from, corners[(i + 1) % 4] as Point, frame, edges);
+    measureSide(from, corners[(i + 1) % 4] as Point, ground);
     const mean = compareColours();
     all.set(side, i * SIDE);
     return mean;
@@ -106,26 +129,33 @@ export function measurementsOf(corners: readonly Point[], frame: ColourImage, ed
 }
 
 interface Layers {
-  hidden: Float32Array;
-  bias: Float32Array;
-  out: Float32Array;
+  hidden: Float64Array;
+  bias: Float64Array;
+  out: Float64Array;
 }
 
 /** A layer of rectified units, and their weighted sum. */
 function layers(input: Float64Array, { hidden, bias, out }: Layers): number {
   let sum = 0;
   for (let h = 0, w = 0; h < out.length; h++) {
-    let value = bias[h] as number;
-    for (let i = 0; i < input.length; i++, w++) value += (hidden[w] as number) * (input[i] as number);
-    if (value > 0) sum += (out[h] as number) * value;
+    // Two sums at a time, as each waits for itself.
+    let [value, other] = [bias[h] as number, 0];
+    for (let i = 0; i < input.length; i += 2, w += 2) {
+      value += (hidden[w] as number) * (input[i] as number);
+      other += (hidden[w + 1] as number) * (input[i + 1] as number);
+    }
+    if (value + other > 0) sum += (out[h] as number) * (value + other);
   }
   return sum;
 }
 
-/** Writes slopes and texture along a side into `side`, and the colours to `colours`. */
-function measureSide(from: Point, to: Point, frame: ColourImage, edges: Edges): void {
-  const { width, height, values, blue, red } = frame;
-  const { across, down, slope } = edges;
+/** The address of the pixel at a place, or of the nearest one that has a slope. */
+const addressOf = (x: number, y: number, { width, height }: Ground): number =>
+  Math.max(1, Math.min(height - 2, y | 0)) * width + Math.max(1, Math.min(width - 2, x | 0));
+
+/** Writes slopes and texture along a side into `side`, and the colours to `colours`. It is called thousands of times a second, so it has few branches. */
+function measureSide(from: Point, to: Point, ground: Ground): void {
+  const { across, down, slope, pixels } = ground;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.max(1, Math.hypot(dx, dy));
   const [nx, ny] = [-dy / length, dx / length];
@@ -134,22 +164,17 @@ function measureSide(from: Point, to: Point, frame: ColourImage, edges: Edges): 
     const left = from.x + (o - REACH) * nx + 0.5;
     const top = from.y + (o - REACH) * ny + 0.5;
     for (let k = 0; k < PLACES; k++) {
-      const share = ROUNDED + ((1 - 2 * ROUNDED) * k) / (PLACES - 1);
-      const x = within(left + share * dx, width);
-      const y = within(top + share * dy, height);
-      const i = y * width + x;
+      const share = SHARES[k] as number;
+      const i = addressOf(left + share * dx, top + share * dy, ground);
       const part = (across[i] as number) * nx + (down[i] as number) * ny;
-      const size = part < 0 ? -part : part;
-      const counted = size > SLOPE_FULL ? SLOPE_FULL : size;
-      steep += counted;
-      signed += part < 0 ? -counted : counted;
-      if (size >= SLOPE_MIN && size >= SAME_DIRECTION * (slope[i] as number)) edge++;
-      const j = 3 * (k * OFFS + o);
-      const value = values[i] as number;
-      colours[j] = value;
-      colours[j + 1] = blue[i] as number;
-      colours[j + 2] = red[i] as number;
-      if (k > 0) texture += value > last ? value - last : last - value;
+      const size = Math.abs(part);
+      steep += Math.min(SLOPE_FULL, size);
+      signed += Math.max(-SLOPE_FULL, Math.min(SLOPE_FULL, part));
+      edge += Number(size >= Math.max(SLOPE_MIN, SAME_DIRECTION * (slope[i] as number)));
+      const pixel = pixels[i] as number;
+      colours[k * OFFS + o] = pixel;
+      const value = greyOf(pixel);
+      if (k > 0) texture += Math.abs(value - last);
       last = value;
     }
     side[o] = steep / PLACES / SLOPE_FULL;
@@ -160,14 +185,34 @@ function measureSide(from: Point, to: Point, frame: ColourImage, edges: Edges): 
   let beyond = 0;
   for (let p = BEYOND_STEP; p <= BEYOND * BEYOND_STEP; p += BEYOND_STEP) {
     const [px, py] = [(p * dx) / length, (p * dy) / length];
-    if (hasEdge(from.x - px, from.y - py, nx, ny, edges)) beyond++;
-    if (hasEdge(to.x + px, to.y + py, nx, ny, edges)) beyond++;
+    if (hasEdge(from.x - px, from.y - py, nx, ny, ground)) beyond++;
+    if (hasEdge(to.x + px, to.y + py, nx, ny, ground)) beyond++;
   }
   side[6 * OFFS] = beyond / (2 * BEYOND);
   side[6 * OFFS + 1] = length / 320;
 }
 
-const within = (at: number, size: number): number => (at < 1 ? 1 : at > size - 2 ? size - 2 : at | 0);
+/** How steep the frame is across a side, in the mean, on the steepest of three lines beside each other. */
+function steepnessOf(from: Point, to: Point, ground: Ground): number {
+  const { across, down } = ground;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.max(1, Math.hypot(dx, dy));
+  const [nx, ny] = [-dy / length, dx / length];
+  let steepest = 0;
+  for (let off = -1; off <= 1; off++) {
+    let sum = 0;
+    const left = from.x + off * nx + 0.5;
+    const top = from.y + off * ny + 0.5;
+    for (let k = 0; k < PLACES; k++) {
+      const share = SHARES[k] as number;
+      const i = addressOf(left + share * dx, top + share * dy, ground);
+      const part = (across[i] as number) * nx + (down[i] as number) * ny;
+      sum += Math.max(-SLOPE_FULL, Math.min(SLOPE_FULL, part));
+    }
+    steepest = Math.max(steepest, Math.abs(sum));
+  }
+  return steepest / PLACES;
+}
 
 /** Whether an edge runs across a direction at a place or one pixel beside it. */
 function hasEdge(
@@ -190,27 +235,22 @@ function hasEdge(
 /** Writes to `side` how much the colours at each offset differ from those outside, place by place and in the mean. Returns the mean colours. */
 function compareColours(): Float64Array {
   const means = new Float64Array(6);
-  for (let k = 0; k < PLACES; k++)
+  for (let k = 0; k < PLACES; k++) {
+    meanFrom(k * OFFS + OUTSIDE, outside, 3 * k);
+    meanFrom(k * OFFS + INSIDE, inside, 0);
     for (let c = 0; c < 3; c++) {
-      const j = 3 * k * OFFS + c;
-      let [out, inner] = [0, 0];
-      for (let d = 0; d < DEPTH; d++) {
-        out += colours[j + 3 * (OUTSIDE + d)] as number;
-        inner += colours[j + 3 * (INSIDE + d)] as number;
-      }
-      outside[3 * k + c] = out / DEPTH;
-      means[c] = (means[c] as number) + out / DEPTH / PLACES;
-      means[c + 3] = (means[c + 3] as number) + inner / DEPTH / PLACES;
+      means[c] = (means[c] as number) + (outside[3 * k + c] as number) / PLACES;
+      means[c + 3] = (means[c + 3] as number) + (inside[c] as number) / PLACES;
     }
+  }
   for (let o = 0; o < OFFS; o++) {
     let [each, grey, blue, red] = [0, 0, 0, 0];
     for (let k = 0; k < PLACES; k++) {
-      const j = 3 * (k * OFFS + o);
-      const g = (colours[j] as number) - (outside[3 * k] as number);
-      const b = (colours[j + 1] as number) - (outside[3 * k + 1] as number);
-      const r = (colours[j + 2] as number) - (outside[3 * k + 2] as number);
-      const apart = Math.sqrt(g * g + b * b + r * r);
-      each += apart > COLOUR_FULL ? COLOUR_FULL : apart;
+      const pixel = colours[k * OFFS + o] as number;
+      const g = greyOf(pixel) - (outside[3 * k] as number);
+      const b = blueOf(pixel) - (outside[3 * k + 1] as number);
+      const r = redOf(pixel) - (outside[3 * k + 2] as number);
+      each += Math.min(COLOUR_FULL, Math.sqrt(g * g + b * b + r * r));
       grey += g;
       blue += b;
       red += r;
@@ -220,6 +260,20 @@ function compareColours(): Float64Array {
     side[o + 4 * OFFS] = Math.min(1.5, mean / COLOUR_FULL);
   }
   return means;
+}
+
+/** Writes the mean grey, blue and red of `DEPTH` colours. */
+function meanFrom(first: number, to: Float64Array, at: number): void {
+  let [grey, blue, red] = [0, 0, 0];
+  for (let d = first; d < first + DEPTH; d++) {
+    const pixel = colours[d] as number;
+    grey += greyOf(pixel);
+    blue += blueOf(pixel);
+    red += redOf(pixel);
+  }
+  to[at] = grey / DEPTH;
+  to[at + 1] = blue / DEPTH;
+  to[at + 2] = red / DEPTH;
 }
 
 /** Writes the shape, and how much the colours outside and inside of the sides are alike, to `whole`. */

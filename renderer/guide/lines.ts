@@ -22,15 +22,17 @@ const THETA_STEP = Math.PI / THETAS;
 const RHO_STEP = 1.5;
 /** A crest votes for its own direction and this many beside it on each side, as its slope is known to some 4 degrees. */
 const SPREAD = 2;
-const LINES_MAX = 48;
+const LINES_MAX = 56;
 const TRIES_MAX = 96;
 /** A line is at least this long, as a share of the frame's shorter side. */
 const LENGTH_MIN = 0.12;
-/** How far a crest may lie from its line, in pixels, and how far its direction may differ: 16 degrees, in steps and as a cosine. */
+/** A line is fitted to crests no further from it, in pixels, and with directions that differ by no more, in steps: 10 degrees. */
 const NEAR = 1.6;
-const NEAR_THETAS = 10;
+const NEAR_THETAS = 7;
+/** So often. */
+const FITS = 2;
+/** Along a line, directions may differ by 16 degrees (the cosine), and weaker slopes count than those that begin one. */
 const SAME_DIRECTION = 0.961;
-/** Along a line, weaker slopes count than those that begin one. */
 const SUPPORT_MIN = 10;
 /** How far across a side its exact place is looked for, in pixels. */
 const REACH = 3;
@@ -40,14 +42,15 @@ const OUTSIDE_MAX = 0.02;
 /** A steep slope counts no more than this: print is steeper than most outlines. */
 const SLOPE_FULL = 160;
 
-/** Crests in the order of their directions: those of direction t are from `starts[t]` to before `starts[t + 1]`. */
+/** Crests that no line has taken yet, in the order of their directions: those of direction t are from `starts[t]` to before `ends[t]`. */
 interface Crests {
   starts: Int32Array;
+  ends: Int32Array;
   xs: Int16Array;
   ys: Int16Array;
   weights: Float32Array;
-  /** 1 until a line has taken the crest. */
-  free: Uint8Array;
+  /** Room for the addresses of those on a line. */
+  near: Int32Array;
 }
 
 const COS = Float64Array.from({ length: THETAS }, (_, i) => Math.cos(i * THETA_STEP));
@@ -59,45 +62,49 @@ export function findLines(edges: Edges): Line[] {
   const crests = sortCrests(edges);
   const board = new Board(Math.ceil(Math.hypot(width, height) / RHO_STEP) + 2);
   for (let theta = 0; theta < THETAS; theta++)
-    for (let k = crests.starts[theta] as number; k < (crests.starts[theta + 1] as number); k++)
+    for (let k = crests.starts[theta] as number; k < (crests.ends[theta] as number); k++)
       board.vote(crests, k, theta, 1);
   const lines: Line[] = [];
   const shortest = LENGTH_MIN * Math.min(width, height);
   for (let tries = 0; tries < TRIES_MAX && lines.length < LINES_MAX; tries++) {
     let fitted: Fit = { ...board.takeBest(), count: 0 };
-    for (let round = 0; round < 3; round++) fitted = fitNear(crests, fitted);
-    visitNear(crests, fitted, (k, theta) => {
-      crests.free[k] = 0;
-      board.vote(crests, k, theta, -1);
-    });
+    for (let round = 0; round < FITS; round++) fitted = fitNear(crests, fitted);
+    takeNear(crests, fitted, board);
     if (fitted.count >= shortest) lines.push(profile(edges, fitted));
     else if (fitted.count < shortest / 3) break;
   }
   return lines;
 }
 
+/** The direction of a normal in steps, from half a turn on so that it is above 0. */
+const thetaOf = (x: number, y: number): number => Math.round((Math.atan2(y, x) + 2 * Math.PI) / THETA_STEP);
+
 function sortCrests({ width, crests, across, down, slope }: Edges): Crests {
-  const thetas = Uint8Array.from(crests, (i) => {
-    const angle = Math.atan2(down[i] as number, across[i] as number);
-    return Math.round((angle + 2 * Math.PI) / THETA_STEP) % THETAS;
-  });
-  const starts = new Int32Array(THETAS + 1);
-  for (const theta of thetas) starts[theta + 1] = (starts[theta + 1] as number) + 1;
-  for (let theta = 0; theta < THETAS; theta++)
-    starts[theta + 1] = (starts[theta + 1] as number) + (starts[theta] as number);
-  const ends = starts.slice();
   const count = crests.length;
-  const sorted = { starts, xs: new Int16Array(count), ys: new Int16Array(count), weights: new Float32Array(count) };
+  const thetas = new Uint8Array(count);
+  for (let j = 0; j < count; j++) {
+    const i = crests[j] as number;
+    thetas[j] = thetaOf(across[i] as number, down[i] as number) % THETAS;
+  }
+  const starts = new Int32Array(THETAS);
+  const ends = new Int32Array(THETAS);
+  for (const theta of thetas) ends[theta] = (ends[theta] as number) + 1;
+  for (let theta = 0, sum = 0; theta < THETAS; theta++) {
+    starts[theta] = sum;
+    sum += ends[theta] as number;
+    ends[theta] = starts[theta] as number;
+  }
+  const [xs, ys, weights] = [new Int16Array(count), new Int16Array(count), new Float32Array(count)];
   for (let j = 0; j < count; j++) {
     const theta = thetas[j] as number;
     const k = ends[theta] as number;
     ends[theta] = k + 1;
     const i = crests[j] as number;
-    sorted.ys[k] = i / width;
-    sorted.xs[k] = i % width;
-    sorted.weights[k] = Math.sqrt(Math.min(SLOPE_FULL, slope[i] as number));
+    ys[k] = i / width;
+    xs[k] = i % width;
+    weights[k] = Math.sqrt(Math.min(SLOPE_FULL, slope[i] as number));
   }
-  return { ...sorted, free: new Uint8Array(count).fill(1) };
+  return { starts, ends, xs, ys, weights, near: new Int32Array(count) };
 }
 
 /** The votes for each direction and distance. It knows the best of each direction, so that taking the best of all is quick. */
@@ -120,9 +127,10 @@ class Board {
     for (let d = -SPREAD; d <= SPREAD; d++) {
       const theta = (own + d + THETAS) % THETAS;
       const rho = (x * (COS[theta] as number) + y * (SIN[theta] as number)) / RHO_STEP;
-      const place = theta * this.#rhos + Math.round(rho) + this.#reach;
+      const place = theta * this.#rhos + ((rho + this.#reach + 0.5) | 0);
       this.#votes[place] = (this.#votes[place] as number) + weight;
-      this.#best[theta] = -1;
+      // When another place loses votes, the best stays the best.
+      if (sign === 1 || this.#best[theta] === place) this.#best[theta] = -1;
     }
   }
 
@@ -156,36 +164,60 @@ interface Fit extends Straight {
   count: number;
 }
 
-/** Visits the free crests on a line that run with it. */
-function visitNear(
-  { starts, xs, ys, free }: Crests,
-  { cos, sin, rho }: Straight,
-  visit: (k: number, theta: number) => void,
-): void {
-  const own = Math.round((Math.atan2(sin, cos) + 2 * Math.PI) / THETA_STEP);
+/** Finds the crests on a line that run with it: writes their addresses to `near`, by directions, and returns how many there are. */
+function findNear({ starts, ends, xs, ys, near }: Crests, { cos, sin, rho }: Straight): number {
+  const own = thetaOf(cos, sin);
+  let count = 0;
   for (let d = -NEAR_THETAS; d <= NEAR_THETAS; d++) {
     const theta = (own + d) % THETAS;
-    for (let k = starts[theta] as number, end = starts[theta + 1] as number; k < end; k++) {
-      if (free[k] === 0) continue;
+    for (let k = starts[theta] as number, end = ends[theta] as number; k < end; k++) {
       const off = (xs[k] as number) * cos + (ys[k] as number) * sin - rho;
-      if (off <= NEAR && off >= -NEAR) visit(k, theta);
+      if (off <= NEAR && off >= -NEAR) near[count++] = k;
     }
   }
+  return count;
 }
 
 /** Fits a line to the crests near it that run with it (total least squares). */
 function fitNear(crests: Crests, line: Straight): Fit {
-  let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0];
-  visitNear(crests, line, (k) => {
-    const [x, y] = [crests.xs[k] as number, crests.ys[k] as number];
-    n += 1;
+  const { xs, ys, near } = crests;
+  const n = findNear(crests, line);
+  let [sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0];
+  for (let j = 0; j < n; j++) {
+    const k = near[j] as number;
+    const [x, y] = [xs[k] as number, ys[k] as number];
     sx += x;
     sy += y;
     sxx += x * x;
     sxy += x * y;
     syy += y * y;
-  });
+  }
   return { ...(n < 3 ? line : throughMoments(n, sx, sy, sxx, sxy, syy)), count: n };
+}
+
+/** Takes the crests on a line, which vote no more. */
+function takeNear(crests: Crests, line: Straight, board: Board): void {
+  const { starts, ends, xs, ys, weights, near } = crests;
+  const count = findNear(crests, line);
+  const own = thetaOf(line.cos, line.sin);
+  let j = 0;
+  for (let d = -NEAR_THETAS; d <= NEAR_THETAS; d++) {
+    const theta = (own + d) % THETAS;
+    const [first, end] = [near[j] as number, ends[theta] as number];
+    if (j === count || first < (starts[theta] as number) || first >= end) continue;
+    let kept = first;
+    for (let k = first; k < end; k++) {
+      if (j < count && near[j] === k) {
+        board.vote(crests, k, theta, -1);
+        j++;
+        continue;
+      }
+      xs[kept] = xs[k] as number;
+      ys[kept] = ys[k] as number;
+      weights[kept++] = weights[k] as number;
+    }
+    ends[theta] = kept;
+  }
 }
 
 /** The line with the least squared distances to points whose sums are given. */
@@ -269,27 +301,48 @@ export function fitBetween(edges: Edges, line: Straight, one: Point, other: Poin
 }
 
 /** Records along a line where an edge lies on it. */
-function profile({ width, height, across, down, slope }: Edges, { cos, sin, rho }: Fit): Line {
+function profile(edges: Edges, line: Straight): Line {
+  const { width, height, across, down, slope } = edges;
+  const { cos, sin, rho } = line;
   const reach = Math.ceil(Math.hypot(width, height));
   const rising = new Uint16Array(2 * reach + 2);
   const falling = new Uint16Array(2 * reach + 2);
   let [ups, downs] = [0, 0];
-  for (let step = 0; step <= 2 * reach; step++) {
-    const along = step - reach;
+  const [from, to] = inFrame(line, edges);
+  for (let along = from; along <= to; along++) {
     let best = 0;
     for (let off = -1; off <= 1; off++) {
-      const x = Math.round((rho + off) * cos - along * sin);
-      const y = Math.round((rho + off) * sin + along * cos);
+      const x = ((rho + off) * cos - along * sin + 0.5) | 0;
+      const y = ((rho + off) * sin + along * cos + 0.5) | 0;
       if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue;
       const i = y * width + x;
       const part = (across[i] as number) * cos + (down[i] as number) * sin;
-      if (Math.abs(part) < SUPPORT_MIN || Math.abs(part) < SAME_DIRECTION * (slope[i] as number)) continue;
-      if (Math.abs(part) > Math.abs(best)) best = part;
+      const size = Math.abs(part);
+      if (size < SUPPORT_MIN || size < SAME_DIRECTION * (slope[i] as number)) continue;
+      if (size > Math.abs(best)) best = part;
     }
     if (best > 0) ups += 1;
     if (best < 0) downs += 1;
-    rising[step + 1] = ups;
-    falling[step + 1] = downs;
+    rising[along + reach + 1] = ups;
+    falling[along + reach + 1] = downs;
   }
+  rising.fill(ups, to + reach + 2);
+  falling.fill(downs, to + reach + 2);
   return { cos, sin, rho, from: -reach, rising, falling };
+}
+
+/** From where to where along a line it lies in the frame, with two pixels to spare. */
+function inFrame({ cos, sin, rho }: Straight, { width, height }: Pick<Edges, 'width' | 'height'>): [number, number] {
+  const reach = Math.ceil(Math.hypot(width, height));
+  let [from, to] = [-reach, reach];
+  for (const [start, step, size] of [
+    [rho * cos, -sin, width],
+    [rho * sin, cos, height],
+  ] as const) {
+    const ends = [(-2 - start) / step, (size + 2 - start) / step];
+    if (!ends.every(Number.isFinite)) continue;
+    from = Math.max(from, Math.floor(Math.min(...ends)));
+    to = Math.min(to, Math.ceil(Math.max(...ends)));
+  }
+  return [from, to];
 }

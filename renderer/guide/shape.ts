@@ -65,8 +65,11 @@ const dot = (a: Ray, b: Ray): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /** Signed area by the shoelace formula: positive if the corners run clockwise on the screen. */
 export function areaOf(corners: readonly Point[]): number {
-  return corners.reduce((sum, { x, y }, i) => {
-    const next = corners[(i + 1) % 4] as Point;
-    return sum + (x * next.y - next.x * y) / 2;
-  }, 0);
+  let sum = 0;
+  let before = corners.at(-1) as Point;
+  for (const at of corners) {
+    sum += (before.x * at.y - at.x * before.y) / 2;
+    before = at;
+  }
+  return sum;
 }

@@ -40,16 +40,17 @@ interface CornersRow {
   released: { right: Share; wrong: Share; far: Share };
   peer_near: Share | null;
   peer_rough: Share | null;
-  /** Processor time per frame of ours, the middle one and the 95th of 100. */
-  cpu_ms: { median: number; p95: number };
-  peer_cpu_ms: { median: number; p95: number } | null;
+  /** Time per frame of ours, the middle one and the 95th of 100. */
+  ms_a_frame: { median: number; p95: number };
+  peer_ms: { median: number; p95: number } | null;
 }
 
 /** How one finder did on one scene. */
 interface Attempt {
   /** The worst corner's distance, as a share of the document's diagonal. */
   error: number;
-  cpuMs: number;
+  /** Of each frame that it saw. */
+  tookMs: number[];
 }
 
 /** `released`: the distance when the shutter could release; null: it could not. */
@@ -98,7 +99,7 @@ export function cornersTable(rows: readonly CornersRow[]): string[] {
     share
       ? `${share.count} (${share.percent?.toFixed(1)} %, ${share.interval_percent?.map((end) => end.toFixed(1)).join(' to ')})`
       : '-';
-  const ms = (time: CornersRow['cpu_ms'] | null): string =>
+  const ms = (time: CornersRow['ms_a_frame'] | null): string =>
     time ? `${time.median.toFixed(1)}, ${time.p95.toFixed(1)}` : '-';
   const rough = (share: Share | null): string => (share ? `${share.percent?.toFixed(1)} %` : '-');
   return table([
@@ -123,8 +124,8 @@ export function cornersTable(rows: readonly CornersRow[]): string[] {
       ...Object.values(row.released).map(rough),
       near(row.peer_near),
       rough(row.peer_rough),
-      ms(row.cpu_ms),
-      ms(row.peer_cpu_ms),
+      ms(row.ms_a_frame),
+      ms(row.peer_ms),
     ]),
   ]);
 }
@@ -146,46 +147,51 @@ function rowOf(data: string, all: readonly { ours: OurAttempt; peers: Attempt | 
     },
     peer_near: peers.length > 0 ? withinOf(peers, NEAR_MAX) : null,
     peer_rough: peers.length > 0 ? withinOf(peers, ROUGH_MAX) : null,
-    cpu_ms: timesOf(ours),
-    peer_cpu_ms: peers.length > 0 ? timesOf(peers) : null,
+    ms_a_frame: timesOf(ours),
+    peer_ms: peers.length > 0 ? timesOf(peers) : null,
   };
 }
 
 const withinOf = (attempts: readonly Attempt[], most: number): Share =>
   shareOf(attempts.filter(({ error }) => error <= most).length, attempts.length);
 
-function timesOf(attempts: readonly Attempt[]): CornersRow['cpu_ms'] {
-  const sorted = attempts.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b);
+function timesOf(attempts: readonly Attempt[]): CornersRow['ms_a_frame'] {
+  const sorted = attempts.flatMap(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return { median: at(0.5), p95: at(0.95) };
 }
 
 async function tryOurs(scene: Scene, seed: number): Promise<OurAttempt> {
   const frame = await frameOf(scene);
-  const { result, cpuMs } = await timed(() => findDocument(frame));
+  const { result, tookMs } = await timed(() => findDocument(frame));
   const error = result ? worstCorner(result.outline, scene) : Number.POSITIVE_INFINITY;
-  return { error, cpuMs, released: await release(scene, seed) };
+  const shown = await release(scene, seed);
+  return { error, tookMs: [tookMs, ...shown.tookMs], released: shown.released };
 }
 
 /**
  * Shows the finder as many frames in a row as the shutter waits for, each with noise of its own, and returns the last distance. null: an outline was
  * missing, too uncertain, or moved. What else the shutter waits for (size, sharpness, glare) does not count.
  */
-async function release(scene: Scene, seed: number): Promise<number | null> {
+async function release(scene: Scene, seed: number): Promise<Pick<OurAttempt, 'released' | 'tookMs'>> {
+  const times: number[] = [];
   let last: Outline | null = null;
   for (let sample = 0; sample < SHOOT_SAMPLES; sample++) {
-    const found = findDocument(await frameOf(scene, { deviation: FRAME_GRAIN, seed: seed + sample }));
-    if (!found || found.confidence < CONFIDENCE_MIN || (last && shiftOf(last, found.outline) > SHIFT_MAX)) return null;
+    const frame = await frameOf(scene, { deviation: FRAME_GRAIN, seed: seed + sample });
+    const { result: found, tookMs } = await timed(() => findDocument(frame));
+    times.push(tookMs);
+    if (!found || found.confidence < CONFIDENCE_MIN || (last && shiftOf(last, found.outline) > SHIFT_MAX))
+      return { released: null, tookMs: times };
     last = found.outline;
   }
-  return last && worstCorner(last, scene);
+  return { released: last && worstCorner(last, scene), tookMs: times };
 }
 
-async function timed<T>(act: () => T | Promise<T>): Promise<{ result: T; cpuMs: number }> {
-  const before = process.cpuUsage();
+/** The time by the clock: what else this process does, such as compiling, is no part of a frame. */
+async function timed<T>(act: () => T | Promise<T>): Promise<{ result: T; tookMs: number }> {
+  const before = performance.now();
   const result = await act();
-  const { user, system } = process.cpuUsage(before);
-  return { result, cpuMs: (user + system) / 1000 };
+  return { result, tookMs: performance.now() - before };
 }
 
 interface Scanic {
@@ -206,10 +212,11 @@ async function loadPeer(folder: string): Promise<Peer> {
     const pen = createCanvas(width, height).getContext('2d');
     pen.drawImage(await loadImage(scene.picture), 0, 0);
     const image = pen.getImageData(0, 0, width, height);
-    const { result, cpuMs } = await timed(() => scanic.scanDocument(image));
+    const { result, tookMs } = await timed(() => scanic.scanDocument(image));
     const { topLeft, topRight, bottomRight, bottomLeft } = result.corners ?? {};
-    if (!topLeft || !topRight || !bottomRight || !bottomLeft) return { error: Number.POSITIVE_INFINITY, cpuMs };
+    if (!topLeft || !topRight || !bottomRight || !bottomLeft)
+      return { error: Number.POSITIVE_INFINITY, tookMs: [tookMs] };
     const found = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => ({ x: x / width, y: y / height }));
-    return { error: worstCorner(found, scene), cpuMs };
+    return { error: worstCorner(found, scene), tookMs: [tookMs] };
   };
 }

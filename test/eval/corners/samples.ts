@@ -14,11 +14,11 @@ export interface Sample {
   error: number;
   /** For each side, how far it is from the nearest side of the document that runs the same way. */
   sides: number[];
-  /** Whether the finder proposes it; otherwise it was made to learn from. */
+  /** Whether it lies on lines that were found, with or without print; otherwise it was made to learn from. */
   isFound: boolean;
 }
 
-/** So many of the best outlines of each look are samples, and this share of the others. */
+/** So many of the best outlines, with print and without, are samples, and this share of the others. */
 const FIRST = 16;
 const OTHERS = 0.3;
 /** So many outlines are made by shifting the true sides, and as many by shifting one side of an outline that was found. */
@@ -31,7 +31,7 @@ const MOVED = 45;
 /** Corners are rounded, so the ends of a side do not count. */
 const ROUNDED = 0.06;
 
-/** Outlines in a frame whose document is known: those that the finder weighs, and others that are nearly right. Without a document, `truth` is empty. */
+/** Outlines in a frame whose document is known: those that the finder may weigh, and others that are nearly right. Without a document, `truth` is empty. */
 export function samplesOf(frame: ColourImage, truth: readonly Point[], next: () => number): Sample[] {
   const edges = findEdges(frame);
   const found = [edges, findEdges(withoutPrint(frame))].flatMap((of) =>

@@ -132,7 +132,7 @@ test('print is taken off a page, and what is larger stays', () => {
 });
 
 test(
-  'a document on a printed form is found by the second look, in which the page is bare',
+  'a frame of a printed form is crowded with edges, so the document is found in the frame without print',
   inWholeRunAlone('1 s'),
   async () => {
     const bytes = await drawSheet('TD2', PEOPLE.clean, await cropFace(FACES.man));
@@ -149,6 +149,8 @@ test(
           ),
         ),
       );
+    expect(findEdges(frame).isCrowded).toBe(true);
+    expect(findEdges(drawFrame(ACROSS)).isCrowded).toBe(false);
     expect(nearest(frame)).toBeGreaterThan(0.02);
     expect(nearest(withoutPrint(frame))).toBeLessThan(0.02);
     const found = findDocument(frame);
@@ -163,7 +165,7 @@ test('a side that print hides is moved to where the outline looks best', inWhole
   const scene = await sceneOf({ document, background: 'printed form', seed: 26 }, []);
   const found = findDocument(await frameOf(scene));
   expect(found?.confidence).toBeGreaterThan(CONFIDENCE_MIN);
-  // As far as the lines of both looks go, it is off by 5 % of the diagonal.
+  // As far as the lines go, it is off by 5 % of the diagonal.
   expect(worstCorner(found?.outline ?? [], scene)).toBeLessThan(0.01);
 });
 
@@ -185,6 +187,14 @@ test('a side inside or outside of the document looks worse than its own, and so 
     expect(other, `${by} pixels`).toBeLessThan(own);
     expect(all, `${by} pixels`).toBeLessThan(whole);
   }
+});
+
+test('a side of the document is steeper than a place beside it, and a side that leaves the frame is not', () => {
+  const frame = drawFrame(ACROSS);
+  const { steepness } = createJudge(frame, findEdges(frame));
+  const at = (x: number): number => steepness({ x, y: 186 }, { x, y: 60 });
+  expect(at(60)).toBeGreaterThan(100);
+  for (const x of [-30, 40, 80]) expect(at(x), `${x}`).toBeLessThan(at(60) / 2);
 });
 
 test('two outlines that share a side have the same logit for it, in the order of their corners', () => {
