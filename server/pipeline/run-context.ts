@@ -18,6 +18,8 @@ export interface RunContext extends ScreeningContext {
   engines: Engines;
   /** Logs that the second text engine could not read a file of this record, which goes on without it. */
   onSecondTextFailed(verification: string, error: EngineError): void;
+  /** Logs that no engine could read a page or the whole of a document of this record, so that it counts as unread. */
+  onUnread(verification: string, document: string, error: EngineError): void;
   /** YYYY-MM-DD, UTC. */
   today: string;
 }
@@ -30,6 +32,8 @@ export function openRun(deps: LineDeps, policy: Policy): RunContext {
     engines: deps.engines,
     onSecondTextFailed: (verification, { failure }) =>
       deps.log.warn('engine.second_text_failed', { verification, failure }),
+    onUnread: (verification, document, { failure }) =>
+      deps.log.warn('engine.document_unread', { verification, document, failure }),
     watchlists: searchUnder(deps.watchlists, policy),
     dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
     nowMs,

@@ -1,4 +1,4 @@
-import { EngineError, type TextPage } from '../../../models/ports.ts';
+import { EngineError, type Engines, type TextPage } from '../../../models/ports.ts';
 import type { CompanyDocumentReading } from '../../checks/kyb/types.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { CompanyDocument } from '../../verifications/types.ts';
@@ -48,37 +48,46 @@ const NOTHING: Reading = {
   engine: null,
 };
 
+interface Reader {
+  engines: Engines;
+  onUnread(error: EngineError): void;
+}
+
 async function readFile(context: KybStepContext, document: CompanyDocument): Promise<CompanyDocumentReading> {
+  const { engines, verification } = context;
+  const reader = { engines, onUnread: (error: EngineError) => context.onUnread(verification.id, document.id, error) };
   const bytes = await context.readFile(document.id);
-  const reading = document.mediaType === 'application/pdf' ? readPdf(context, bytes) : readPicture(context, bytes);
+  const reading = document.mediaType === 'application/pdf' ? readPdf(reader, bytes) : readPicture(reader, bytes);
   return { document_id: document.id, ...(await reading) };
 }
 
-async function readPicture({ engines }: KybStepContext, bytes: Buffer): Promise<Reading> {
-  const decoded = await tryTo(() => engines.image.decode(bytes));
+async function readPicture(reader: Reader, bytes: Buffer): Promise<Reading> {
+  const { engines } = reader;
+  const decoded = await tryTo(reader, () => engines.image.decode(bytes));
   if (decoded === null) return NOTHING;
-  const picture = await tryTo(() => engines.text.read(decoded.image));
+  const picture = await tryTo(reader, () => engines.text.read(decoded.image));
   return joinPages(1, [{ own: [], picture }]);
 }
 
-async function readPdf(context: KybStepContext, bytes: Buffer): Promise<Reading> {
-  const { engines } = context;
+async function readPdf(reader: Reader, bytes: Buffer): Promise<Reading> {
+  const { engines } = reader;
   const limits = { pagesMax: LIMITS.companyPdfPagesMax, charsMax: LIMITS.companyTextCharsMax };
-  const text = await tryTo(() => engines.pdf.text(bytes, limits));
+  const text = await tryTo(reader, () => engines.pdf.text(bytes, limits));
   if (text === null) return NOTHING;
   const pages: PageText[] = [];
   let pictures = 0;
   for (const [page, { lines: own }] of text.pages.entries()) {
     const withPicture = !isWhole(own) && pictures < LIMITS.companyPdfPicturesMax;
     if (withPicture) pictures += 1;
-    pages.push({ own, picture: withPicture ? await readPage(context, bytes, page) : null });
+    pages.push({ own, picture: withPicture ? await readPage(reader, bytes, page) : null });
   }
   return joinPages(text.pageCount, pages);
 }
 
-async function readPage({ engines }: KybStepContext, bytes: Buffer, page: number): Promise<TextPage | null> {
-  const image = await tryTo(() => engines.pdf.render(bytes, page));
-  return image && (await tryTo(() => engines.text.read(image)));
+async function readPage(reader: Reader, bytes: Buffer, page: number): Promise<TextPage | null> {
+  const { engines } = reader;
+  const image = await tryTo(reader, () => engines.pdf.render(bytes, page));
+  return image && (await tryTo(reader, () => engines.text.read(image)));
 }
 
 function joinPages(count: number, pages: readonly PageText[]): Reading {
@@ -119,18 +128,19 @@ function isWhole(own: readonly string[]): boolean {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Returns null if the input is to blame: it cannot be processed, or an engine hung or crashed on it each time. A nonsensical
- * answer is never the input's fault.
+ * Returns null, and tells the reader, if the input is to blame: it cannot be processed, or an engine hung or crashed on it each
+ * time. A nonsensical answer is never the input's fault.
  */
-async function tryTo<T>(attempt: () => Promise<T>): Promise<T | null> {
-  for (let left = TRIES; left > 0; left--) {
+async function tryTo<T>({ onUnread }: Reader, attempt: () => Promise<T>): Promise<T | null> {
+  for (let left = TRIES; ; left--) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
-      if (error.failure === 'bad_input') return null;
       if (error.failure === 'nonsense' && left === 1) throw error;
+      if (error.failure !== 'bad_input' && left > 1) continue;
+      onUnread(error);
+      return null;
     }
   }
-  return null;
 }

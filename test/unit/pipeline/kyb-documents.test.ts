@@ -21,10 +21,16 @@ const pdf = (content: Parameters<typeof fakeFile>[0]): File => ({
 });
 const jpeg = (content: Parameters<typeof fakeFile>[0]): File => ({ bytes: fakeFile(content), mediaType: 'image/jpeg' });
 
-function contextOf(files: File[], engines: Engines = fakeEngines(), results: KybResults = {}): KybStepContext {
+/** What the context was told could not be read. */
+type Unread = [verification: string, document: string, failure: EngineFailure][];
+
+function contextOf(files: File[], engines: Engines = fakeEngines(), unread: Unread = []): KybStepContext {
   const documents = files.map(({ mediaType }, at) => ({ id: `doc_${at}`, mediaType, type: 'other', descriptor: null }));
   const readFile = async (id: string): Promise<Buffer> => files[Number(id.slice(4))]?.bytes ?? Buffer.alloc(0);
-  return { verification: { documents }, results, engines, readFile, policy: POLICY_V1 } as unknown as KybStepContext;
+  const onUnread = (verification: string, document: string, { failure }: EngineError): void =>
+    void unread.push([verification, document, failure]);
+  const verification = { id: 'kyb_1', documents };
+  return { verification, results: {}, engines, readFile, onUnread, policy: POLICY_V1 } as unknown as KybStepContext;
 }
 
 async function readOf(...args: Parameters<typeof contextOf>): Promise<CompanyDocumentReading[]> {
@@ -100,9 +106,8 @@ describe('reading', () => {
     const files = [pdf({ ownText: [PAGE] }), jpeg({ lines: ['second'] })];
     const [first] = await readOf(files.slice(0, 1));
     const opened: string[] = [];
-    const context = contextOf(files, fakeEngines({ before: (call) => void opened.push(call) }), {
-      read: { documents: first ? [first] : [] },
-    });
+    const results: KybResults = { read: { documents: first ? [first] : [] } };
+    const context = { ...contextOf(files, fakeEngines({ before: (call) => void opened.push(call) })), results };
     expect(readStep.isDone?.(context)).toBe(false);
     const read = await readStep.run(context);
     expect(read.documents.map(({ document_id }) => document_id)).toEqual(['doc_0', 'doc_1']);
@@ -127,9 +132,11 @@ describe('engines that fail', () => {
     async (failure) => {
       const files = [pdf({ ownText: [PAGE] }), jpeg({ lines: ['other'] })];
       expect((await readOf(files, failing(failure, 1)))[0]).toMatchObject({ decoded: true });
-      const [bad, good] = await readOf(files, failing(failure));
+      const unread: Unread = [];
+      const [bad, good] = await readOf(files, failing(failure), unread);
       expect(bad).toMatchObject({ decoded: false });
       expect(good).toMatchObject({ decoded: true });
+      expect(unread).toEqual([['kyb_1', 'doc_0', failure]]);
     },
   );
 
