@@ -18,11 +18,11 @@ const GROUPS = [
   { name: 'guide', test: /renderer[\\/]guide|models[\\/]pixels/ },
   {
     name: 'ground',
-    test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts(?![\\/]policy)|router|routes|screens|text)\b/,
+    test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts(?![\\/](?:policy|camera|files[\\/](?!media)))|router|routes|screens|text)\b/,
   },
   {
     name: 'work',
-    test: /renderer[\\/]pages[\\/](?:alerts|company|create|create-company|queue|screening|verification)[\\/]/,
+    test: /renderer[\\/](?:pages[\\/](?:alerts|company|create|create-company|queue|screening|verification)|parts[\\/](?:camera|files))[\\/]/,
   },
   { name: 'office', test: /renderer[\\/](?:pages|parts[\\/]policy)[\\/]/ },
 ];
