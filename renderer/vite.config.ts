@@ -22,7 +22,7 @@ const GROUPS = [
   },
   {
     name: 'work',
-    test: /renderer[\\/](?:pages[\\/](?:alerts|company|create|create-company|queue|screening|verification)|parts[\\/](?:camera|files))[\\/]/,
+    test: /renderer[\\/](?:pages[\\/](?:alerts|captures|company|create|create-company|queue|screening|verification)|parts[\\/](?:camera|files))[\\/]/,
   },
   { name: 'office', test: /renderer[\\/](?:pages|parts[\\/]policy)[\\/]/ },
 ];
