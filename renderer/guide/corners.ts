@@ -34,13 +34,14 @@ const MOVE_STEP = 4;
 /** The net judges the steepest places, this many. Those that then look best are tried. */
 const LOOKED = 10;
 const TRIES = 2;
+/** The logit of a place that the net does not judge. */
 const UNSEEN = Number.NEGATIVE_INFINITY;
 /** After a move, each end of the side is turned by this many pixels. */
 const TURNS = [-3, 3];
 
 /**
- * Finds the document in a frame of some 320 pixels; null if there is none. Where a frame has too many edges, the ground is printed, so quadrilaterals are
- * looked for in the frame without print. The frame itself judges them. If none looks right, the best are improved.
+ * Finds the document in a frame of some 320 pixels; null if there is none. A frame with too many edges has a printed ground, so
+ * quadrilaterals are looked for in the frame without print. The frame itself judges them. If none looks right, the best are improved.
  */
 export function findDocument(frame: ColourImage): FoundDocument | null {
   const colours = colourSlopes(frame);

@@ -25,6 +25,7 @@ const [LOW, HIGH] = [Math.SQRT2 - 1, Math.SQRT2 + 1];
 /** A weaker slope of a plane is not looked at, which saves time. */
 const WEAK = 8;
 
+/** The slopes alone. */
 export type Slopes = Omit<Edges, 'crests' | 'isCrowded'>;
 
 /** The slopes of a frame's blue and red. */

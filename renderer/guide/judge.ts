@@ -138,7 +138,7 @@ interface Layers {
 function layers(input: Float64Array, { hidden, bias, out }: Layers): number {
   let sum = 0;
   for (let h = 0, w = 0; h < out.length; h++) {
-    // Two sums at a time, as each waits for itself.
+    // Two sums at a time, as each waits for itself: the inputs are even in number.
     let [value, other] = [bias[h] as number, 0];
     for (let i = 0; i < input.length; i += 2, w += 2) {
       value += (hidden[w] as number) * (input[i] as number);

@@ -1,5 +1,6 @@
 import type { Edges } from './edges.ts';
 import type { Point } from './outline.ts';
+import type { Size } from './shape.ts';
 
 /** The points with x * cos + y * sin = rho, in pixels of the frame. */
 export interface Straight {
@@ -236,7 +237,7 @@ export function through(one: Point, other: Point): Straight {
 }
 
 /** Where two lines cross; null if they run alike or cross outside the frame. */
-export function crossing(a: Straight, b: Straight, { width, height }: Pick<Edges, 'width' | 'height'>): Point | null {
+export function crossing(a: Straight, b: Straight, { width, height }: Size): Point | null {
   const det = a.cos * b.sin - a.sin * b.cos;
   if (Math.abs(det) < ALIKE_SIN) return null;
   const x = (a.rho * b.sin - b.rho * a.sin) / det;
@@ -332,7 +333,7 @@ function profile(edges: Edges, line: Straight): Line {
 }
 
 /** From where to where along a line it lies in the frame, with two pixels to spare. */
-function inFrame({ cos, sin, rho }: Straight, { width, height }: Pick<Edges, 'width' | 'height'>): [number, number] {
+function inFrame({ cos, sin, rho }: Straight, { width, height }: Size): [number, number] {
   const reach = Math.ceil(Math.hypot(width, height));
   let [from, to] = [-reach, reach];
   for (const [start, step, size] of [

@@ -28,6 +28,7 @@ interface Side {
   /** The share of it that has an edge which gets lighter along the line's normal; `down`: darker. */
   up: number;
   down: number;
+  /** The larger of the two. */
   most: number;
   /** How much of an edge goes on beyond its ends, as a share. */
   beyond: number;

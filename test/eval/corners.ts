@@ -49,8 +49,7 @@ interface CornersRow {
 interface Attempt {
   /** The worst corner's distance, as a share of the document's diagonal. */
   error: number;
-  /** Of each frame that it saw. */
-  tookMs: number[];
+  tookMs: number;
 }
 
 /** `released`: the distance when the shutter could release; null: it could not. */
@@ -156,7 +155,7 @@ const withinOf = (attempts: readonly Attempt[], most: number): Share =>
   shareOf(attempts.filter(({ error }) => error <= most).length, attempts.length);
 
 function timesOf(attempts: readonly Attempt[]): CornersRow['ms_a_frame'] {
-  const sorted = attempts.flatMap(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const sorted = attempts.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return { median: at(0.5), p95: at(0.95) };
 }
@@ -165,26 +164,21 @@ async function tryOurs(scene: Scene, seed: number): Promise<OurAttempt> {
   const frame = await frameOf(scene);
   const { result, tookMs } = await timed(() => findDocument(frame));
   const error = result ? worstCorner(result.outline, scene) : Number.POSITIVE_INFINITY;
-  const shown = await release(scene, seed);
-  return { error, tookMs: [tookMs, ...shown.tookMs], released: shown.released };
+  return { error, tookMs, released: await release(scene, seed) };
 }
 
 /**
  * Shows the finder as many frames in a row as the shutter waits for, each with noise of its own, and returns the last distance. null: an outline was
  * missing, too uncertain, or moved. What else the shutter waits for (size, sharpness, glare) does not count.
  */
-async function release(scene: Scene, seed: number): Promise<Pick<OurAttempt, 'released' | 'tookMs'>> {
-  const times: number[] = [];
+async function release(scene: Scene, seed: number): Promise<number | null> {
   let last: Outline | null = null;
   for (let sample = 0; sample < SHOOT_SAMPLES; sample++) {
-    const frame = await frameOf(scene, { deviation: FRAME_GRAIN, seed: seed + sample });
-    const { result: found, tookMs } = await timed(() => findDocument(frame));
-    times.push(tookMs);
-    if (!found || found.confidence < CONFIDENCE_MIN || (last && shiftOf(last, found.outline) > SHIFT_MAX))
-      return { released: null, tookMs: times };
+    const found = findDocument(await frameOf(scene, { deviation: FRAME_GRAIN, seed: seed + sample }));
+    if (!found || found.confidence < CONFIDENCE_MIN || (last && shiftOf(last, found.outline) > SHIFT_MAX)) return null;
     last = found.outline;
   }
-  return { released: last && worstCorner(last, scene), tookMs: times };
+  return last && worstCorner(last, scene);
 }
 
 /** The time by the clock: what else this process does, such as compiling, is no part of a frame. */
@@ -214,9 +208,8 @@ async function loadPeer(folder: string): Promise<Peer> {
     const image = pen.getImageData(0, 0, width, height);
     const { result, tookMs } = await timed(() => scanic.scanDocument(image));
     const { topLeft, topRight, bottomRight, bottomLeft } = result.corners ?? {};
-    if (!topLeft || !topRight || !bottomRight || !bottomLeft)
-      return { error: Number.POSITIVE_INFINITY, tookMs: [tookMs] };
+    if (!topLeft || !topRight || !bottomRight || !bottomLeft) return { error: Number.POSITIVE_INFINITY, tookMs };
     const found = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => ({ x: x / width, y: y / height }));
-    return { error: worstCorner(found, scene), tookMs: [tookMs] };
+    return { error: worstCorner(found, scene), tookMs };
   };
 }

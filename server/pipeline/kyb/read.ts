@@ -48,6 +48,7 @@ const NOTHING: Reading = {
   engine: null,
 };
 
+/** What reads one document, and whom it tells that a page or the whole could not be read. */
 interface Reader {
   engines: Engines;
   onUnread(error: EngineError): void;
@@ -128,7 +129,7 @@ function isWhole(own: readonly string[]): boolean {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Returns null, and tells the reader, if the input is to blame: it cannot be processed, or an engine hung or crashed on it each
+ * Returns null, and tells so, if the input is to blame: it cannot be processed, or an engine hung or crashed on it each
  * time. A nonsensical answer is never the input's fault.
  */
 async function tryTo<T>({ onUnread }: Reader, attempt: () => Promise<T>): Promise<T | null> {

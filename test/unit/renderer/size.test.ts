@@ -10,7 +10,7 @@ import { inWholeRunAlone } from '../../support/long.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** All scripts of the console, each gzipped as a browser would load it. 12 kB of it are the guide of the camera with its net. */
 const SCRIPT_BYTES_MAX = 154_000;
-/** The scripts that must load before the first screen can be shown, with all English texts. */
+/** The scripts that must load before the first screen can be shown. */
 const FIRST_BYTES_MAX = 51_000;
 /** The applicant's page without the face check, and all that the face check loads when it begins. */
 const PAGE_BYTES_MAX = 60_000;
