@@ -69,6 +69,7 @@ async function lookAt(file: Buffer, company: Company, type: CompanyDocumentType 
     results: {},
     engines,
     readFile: async () => file,
+    onUnread: () => {},
     policy: POLICY_V1,
     today: TODAY,
   } as unknown as KybStepContext;
