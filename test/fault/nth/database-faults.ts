@@ -1,24 +1,31 @@
 import Database from 'better-sqlite3';
 import { armedVariant, aside, type Failing, strikes } from './gate.ts';
 
+/** What a statement wants from the disk. A commit alone waits for it; the start of a transaction locks, so it counts as a write. */
+type Want = 'read' | 'write' | 'commit';
+
 interface DatabaseFailing extends Failing {
   message: string;
+  /** The statements that SQLite may answer so. */
+  wants: readonly Want[];
   /** Whether SQLite itself ends the transaction, as it may on a full disk. */
   endsTransaction?: true;
   /** Whether a commit is done although it is reported as failed: a failing fsync leaves that open. */
   commits?: true;
 }
 
+const WRITES: readonly Want[] = ['write', 'commit'];
 const BOTH = ['once', 'on'] as const;
 const ONCE = ['once'] as const;
 
-/** How a statement fails, with SQLite's own messages. */
+/** How a statement fails, with SQLite's own codes and messages (sqlite.org/rescode.html). */
 export const DATABASE_FAILURES: readonly DatabaseFailing[] = [
-  { code: 'SQLITE_FULL', message: 'database or disk is full', ways: BOTH, endsTransaction: true },
-  { code: 'SQLITE_IOERR_FSYNC', message: 'disk I/O error', ways: ONCE, commits: true },
-  { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', ways: BOTH, endsTransaction: true },
-  { code: 'SQLITE_BUSY', message: 'database is locked', ways: ONCE },
-  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', ways: BOTH },
+  { code: 'SQLITE_FULL', message: 'database or disk is full', ways: BOTH, wants: WRITES, endsTransaction: true },
+  { code: 'SQLITE_IOERR_FSYNC', message: 'disk I/O error', ways: ONCE, wants: ['commit'], commits: true },
+  { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', ways: BOTH, wants: WRITES, endsTransaction: true },
+  { code: 'SQLITE_IOERR_READ', message: 'disk I/O error', ways: BOTH, wants: ['read'] },
+  { code: 'SQLITE_BUSY', message: 'database is locked', ways: ONCE, wants: WRITES },
+  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', ways: ['on'], wants: ['write'] },
 ];
 
 /** These undo, or end only what is nested. They touch no disk and do not fail. */
@@ -36,7 +43,7 @@ export function installDatabaseFaults(): void {
     const original = statements[name];
     statements[name] = function (...args) {
       const go = (): unknown => original.apply(this, args);
-      return SPARED.test(this.source) ? go() : failOrGo(this.database, this.source, go);
+      return SPARED.test(this.source) ? go() : failOrGo(this.database, wantOf(this), go);
     };
   }
   const { exec, pragma } = Database.prototype;
@@ -45,14 +52,19 @@ export function installDatabaseFaults(): void {
     return pragma.call(this, source.replace(/^synchronous = \w+$/, 'synchronous = OFF'), options);
   };
   Database.prototype.exec = function (source) {
-    return failOrGo(this, source, () => exec.call(this, source));
+    return failOrGo(this, 'write', () => exec.call(this, source));
   };
 }
 
-function failOrGo<T>(db: Database.Database, source: string, go: () => T): T {
+function wantOf({ source, readonly }: Database.Statement): Want {
+  if (source === 'COMMIT') return 'commit';
+  return readonly && !source.startsWith('BEGIN') ? 'read' : 'write';
+}
+
+function failOrGo<T>(db: Database.Database, want: Want, go: () => T): T {
   const failing = DATABASE_FAILURES[armedVariant('database')];
-  if (!failing || !strikes('database')) return go();
-  if (failing.commits && source === 'COMMIT') go();
+  if (!failing?.wants.includes(want) || !strikes('database')) return go();
+  if (failing.commits) go();
   else if (failing.endsTransaction && db.inTransaction) aside(() => db.prepare('ROLLBACK').run());
   throw new Database.SqliteError(failing.message, failing.code);
 }
