@@ -34,7 +34,7 @@ export interface Tally {
 /** An operation that reaches its Nth call every time would never end. */
 const CALLS_MAX = 20_000;
 /** After these errors the rows may exist or not; the next start removes files without a row. */
-const DOUBTFUL = /^SQLITE_IOERR_(?:WRITE|FSYNC)/;
+const DOUBTFUL = /^SQLITE_IOERR/;
 
 /**
  * Repeats `operation`: its first call of this kind fails, then its second, and so on until a run ends without reaching
