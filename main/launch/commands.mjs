@@ -1,4 +1,7 @@
 // @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LaunchError } from './launch-error.mjs';
 
 /**
@@ -11,8 +14,15 @@ import { LaunchError } from './launch-error.mjs';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
 const WHOLE = { CUSTOS_LONG: 'whole' };
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Folders of which `npm test` runs every file; a file with a longer form names one of these modules. */
+const [UNITS, INTEGRATION] = [['test/unit'], ['test/integration']];
+const LONGER_FORM = /support\/(?:long|rounds)\.ts'/;
+/** An option of `check:full` that `.ci/run` gives. */
+const AFTER_TESTS = '--after-tests';
+
 /** What `npm test` runs: unit and integration tests, a sample of the fault and fuzz tests, the real engines once, one walk in the browser. */
-const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
+const TESTS = [...UNITS, ...INTEGRATION, 'test/fault', 'test/fuzz'];
 const ONCE = ['test/golden/card.test.ts', 'test/e2e/console-first.test.ts'];
 /** Test files that only share the work of a whole run: the first part of each has the samples. */
 const FURTHER_PIECES = ['test/fault/nth/nth-*.test.ts', 'test/fault/kills/kills-*.test.ts'];
@@ -37,8 +47,8 @@ const DEMO = ['test/e2e/demo.test.ts'];
 const GROUPS = [
   ...LINT,
   AUDIT,
-  group('units', ['test/unit']),
-  group('integration', ['test/integration']),
+  group('units', UNITS),
+  group('integration', INTEGRATION),
   group('engines', ['test/golden', ...ENGINE_FAULTS]),
   group('faults', ['test/fault'], [...NTH, ...KILLS, ...ENGINE_FAULTS]),
   group('fuzz', ['test/fuzz']),
@@ -103,14 +113,33 @@ function group(name, places, without = []) {
   return { name, args: [...VITEST, ...places, ...excluded], env: WHOLE, inMemory: places !== PACKAGES };
 }
 
-/** @param {string[]} names none: all @returns {Step[]} */
-function groupsOf(names) {
+/**
+ * @param {string[]} args names of groups; none: all. `--after-tests`: `npm test` has just passed over this tree, so of what it runs in full only
+ * the files with a longer form run again
+ * @returns {Step[]}
+ */
+function groupsOf(args) {
+  const names = args.filter((arg) => arg !== AFTER_TESTS);
+  const groups = args.length === names.length ? GROUPS : GROUPS.map(withoutRepeats);
   const unknown = names.filter((name) => !GROUPS.some((one) => one.name === name));
   if (unknown.length > 0) {
     const known = GROUPS.map(({ name }) => name).join(', ');
     throw new LaunchError(`Unknown group "${unknown.join(', ')}". Known: ${known}.`);
   }
-  return names.length === 0 ? GROUPS : GROUPS.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? groups : groups.filter(({ name }) => names.includes(name));
+}
+
+/** @param {Step} step @returns {Step} */
+function withoutRepeats(step) {
+  const places = [UNITS, INTEGRATION].find(([place]) => step.args.includes(String(place)));
+  return places ? group(step.name, places.flatMap(longerFormsIn)) : step;
+}
+
+/** @param {string} place @returns {string[]} */
+function longerFormsIn(place) {
+  return readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${place}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.test.ts') && LONGER_FORM.test(readFileSync(join(ROOT, path), 'utf8')));
 }
 
 /** @param {string[]} args */

@@ -66,6 +66,28 @@ describe('planOf', () => {
     expect(() => planOf('check:full', ['kill'])).toThrow(/Unknown group "kill". Known: format, .*kills/);
   });
 
+  test('check:full after the tests repeats no file of theirs that has no longer form', () => {
+    const after = planOf('check:full', ['--after-tests']).steps;
+    const all = planOf('check:full', []).steps;
+    const changed = after.filter((step, at) => step.args.join() !== all[at]?.args.join());
+    expect(changed.map(({ name }) => name)).toEqual(['units', 'integration']);
+    const again = changed.flatMap(({ args }) =>
+      args.filter((arg) => arg.startsWith('test/') && arg.endsWith('.test.ts')),
+    );
+    const asks = (path: string): boolean =>
+      path.endsWith('.ts') && /['/](?:long|rounds)\.ts'/.test(readFileSync(join(root, path), 'utf8'));
+    const asking = ['test/unit', 'test/integration', 'test/support'].flatMap((place) =>
+      readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+        .map((path) => `${place}/${path.split(sep).join('/')}`)
+        .filter(asks),
+    );
+    // A helper that asks for the whole run would give files a longer form that do not name it. The hub's tests are another group.
+    const helpers = ['test/support/hub/database.ts', 'test/support/rounds.ts'];
+    expect(asking.toSorted()).toEqual([...again, ...helpers].toSorted());
+    expect(again.length).toBeGreaterThan(50);
+    expect(planOf('check:full', ['--after-tests', 'kills']).steps.map(({ name }) => name)).toEqual(['kills']);
+  });
+
   test('run passes the file and its arguments, and needs no development packages', () => {
     expect(planOf('run', ['test/demo/demo.ts', '--once'])).toEqual({
       need: 'production',
