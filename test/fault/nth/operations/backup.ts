@@ -31,7 +31,7 @@ export const BACKUPS: readonly Operation[] = [
     name: 'make a backup, and remove the one before',
     world: 'one',
     alone: true,
-    costly: 12,
+    costly: 8,
     options,
     async prepare(rig) {
       const { backups } = rig.server.appliance;
@@ -58,7 +58,8 @@ export const BACKUPS: readonly Operation[] = [
     world: 'one',
     alone: true,
     silent: true,
-    costly: 12,
+    // The archive is made by the calls of the operation before.
+    costly: 4,
     options,
     async prepare(rig) {
       await rig.server.appliance.backups.recoveryKeys.make('system', false);

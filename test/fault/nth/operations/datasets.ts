@@ -190,7 +190,7 @@ export const DATASETS: readonly Operation[] = [
   },
   {
     name: 'trust a list',
-    costly: 12,
+    costly: 8,
     async prepare(rig) {
       written += 1;
       const code = `states-${written}`;

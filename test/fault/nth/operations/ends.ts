@@ -88,6 +88,8 @@ export const ENDS: readonly Operation[] = [
     alone: true,
     silent: true,
     resumes: true,
+    // The purge itself is that of the operation before.
+    costly: 12,
     async prepare(rig) {
       rig.clock.advance(YEARS_MS);
       return {
