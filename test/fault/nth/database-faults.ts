@@ -17,15 +17,16 @@ interface DatabaseFailing extends Failing {
 const WRITES: readonly Want[] = ['write', 'commit'];
 const BOTH = ['once', 'on'] as const;
 const ONCE = ['once'] as const;
+const ON = ['on'] as const;
 
 /** How a statement fails, with SQLite's own codes and messages (sqlite.org/rescode.html). */
 export const DATABASE_FAILURES: readonly DatabaseFailing[] = [
-  { code: 'SQLITE_FULL', message: 'database or disk is full', ways: BOTH, wants: WRITES, endsTransaction: true },
+  { code: 'SQLITE_FULL', message: 'database or disk is full', ways: ON, wants: WRITES, endsTransaction: true },
   { code: 'SQLITE_IOERR_FSYNC', message: 'disk I/O error', ways: ONCE, wants: ['commit'], commits: true },
   { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', ways: BOTH, wants: WRITES, endsTransaction: true },
   { code: 'SQLITE_IOERR_READ', message: 'disk I/O error', ways: BOTH, wants: ['read'] },
   { code: 'SQLITE_BUSY', message: 'database is locked', ways: ONCE, wants: WRITES },
-  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', ways: ['on'], wants: ['write'] },
+  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', ways: ON, wants: ['write'] },
 ];
 
 /** These undo, or end only what is nested. They touch no disk and do not fail. */
