@@ -33,7 +33,7 @@ const COMPANY = {
 };
 
 it('whatever is sent as a company, it is refused by the contract and its path, or goes to an end', async () => {
-  const run = fuzzRun('Companies', { share: 3, whole: 8_000 });
+  const run = fuzzRun('Companies', { share: 3, whole: 4_000 });
   await using rig = await startBodyRig();
   const seen = new Map<number, number>();
   for (const one of run.cases) {

@@ -21,7 +21,7 @@ interface Company {
 }
 
 it('whatever form is sent, it is refused by the contract and leaves nothing, or goes to an end', async () => {
-  const run = fuzzRun('Forms', { share: 4, whole: 12_000 });
+  const run = fuzzRun('Forms', { share: 4, whole: 6_000 });
   await using rig = await startBodyRig();
   let company = await newCompany(rig.server);
   const seen = new Map<number, number>();

@@ -47,7 +47,7 @@ function genuineOfCorpus(): Genuine[] {
 
 describe('one altered byte', () => {
   const all = [...makeGenuine(), ...genuineOfCorpus()];
-  const run = fuzzRun('altered seals and mobile documents', { share: 1_500, whole: 20_000 });
+  const run = fuzzRun('altered seals and mobile documents', { share: 1_500, whole: 10_000 });
   const became = new Map<string, number>();
   afterAll(() => {
     console.info(`altered: ${[...became].map(([what, count]) => `${count} ${what}`).join(', ')}`);
