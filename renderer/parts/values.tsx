@@ -80,6 +80,19 @@ export function When({ at }: { at: string }) {
 
 const SHOWN_CHARS = 12;
 
+/** Copies a text to the clipboard, and tells whether the browser allowed that: if not, the text can be selected. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    // A page served over plain HTTP from another machine has no clipboard at all.
+    await navigator.clipboard.writeText(text);
+  } catch {
+    toast(t('action.not_copied'), 'bad');
+    return false;
+  }
+  announce(t('action.copied'));
+  return true;
+}
+
 /** The beginning of a hash. The tooltip shows all of it, and a click copies it. */
 export function Hash({ hex }: { hex: string }) {
   return (
@@ -87,32 +100,22 @@ export function Hash({ hex }: { hex: string }) {
       <code title={hex} dir="ltr">
         {hex.slice(0, SHOWN_CHARS)}…
       </code>
-      <IconButton
-        icon="copy"
-        label={t('hash.copy')}
-        onClick={() => void navigator.clipboard.writeText(hex).then(() => announce(t('action.copied')))}
-      />
+      <IconButton icon="copy" label={t('hash.copy')} onClick={() => void copy(hex)} />
     </span>
   );
 }
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text to the clipboard. If the browser does not allow that, it says so: the text next to it can be selected. */
+/** A button that copies a text, and says so. */
 export function CopyButton({ text, label = t('action.copy') }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <Button
       icon={copied ? 'check' : 'copy'}
       onClick={async () => {
-        try {
-          // A page served over plain HTTP from another machine has no clipboard at all.
-          await navigator.clipboard.writeText(text);
-        } catch {
-          return toast(t('action.not_copied'), 'bad');
-        }
+        if (!(await copy(text))) return;
         setCopied(true);
-        announce(t('action.copied'));
         setTimeout(() => setCopied(false), SHOWN_MS);
       }}
       label={copied ? t('action.copied') : label}

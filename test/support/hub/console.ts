@@ -31,13 +31,7 @@ export async function openHubPage(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<HubPage> {
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
-    // A browser with a window asks nobody before it copies; the one without windows does.
-    permissions: ['clipboard-write'],
-    ...options,
-  });
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
